@@ -567,7 +567,7 @@ PLANTS: Final = (
         "retry-without-pause",
         "What Discord does not take is tried again at once, without a pause",
         _LANES,
-        "return max(known, (TROUBLE if passes else DEFECTIVE).pause(self._failures[key]))",
+        "return max(known, backoff.pause(self._failures[key]))",
         "return timedelta()",
     ),
     Plant(
