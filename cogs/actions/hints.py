@@ -169,7 +169,7 @@ def _label(
 
 
 def _named(move: MoveLabel) -> Text:
-    """Return what the button of a hint says: without forecasts, if moves have groups and so long labels."""
+    """Return the label of a hint's button. It has no forecast if moves have groups, because it is long then."""
     return move.words if move.group else move.label
 
 
