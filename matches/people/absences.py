@@ -92,7 +92,8 @@ class Absences:
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
         """End the player's absence, and record their return in every running match that counts them as missing.
-        Returns False if they were neither absent nor missing, unless this request has ended that before.
+        Returns False if they were neither absent nor missing, unless this request has recorded their return
+        before.
 
         If the return can't be recorded in some match, but an absence was ended, a chore records the return
         later. If there was no absence, raises ReturnFailed. Also raises StorageBusy and StoredInPart.
