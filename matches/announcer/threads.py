@@ -106,17 +106,19 @@ class DeletedChannels:
         messages, and for an unknown match.
 
         Instead of the lobby's channel, this is minus its id, which is no channel. So the work queue checks only
-        whether the server is available: what the bot may do in the lobby's channel is left to `carry_on`.
+        whether the server is available: permissions and the backoff of the lobby's channel are left to
+        `carry_on`.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:
             return None
-        return ChannelPlace(found.server, -found.parent, -found.parent), None
+        return _unchecked(found.server, found.parent), None
 
     async def carry_on(self, match_id: MatchId) -> bool:
         """Continue the match elsewhere if its channel was deleted, and finish the replacement of its card.
-        Return whether the match or its card may have changed. Raises PostLater if Discord fails for now, and
-        CannotPost if an end can't be posted."""
+        Return whether the match or its card may have changed. Raises PostLater if Discord fails for now, or
+        during the backoff of the lobby's channel. Raises CannotPost if the server is unavailable, or if an end
+        can't be posted."""
         try:
             match = await self._services.matches.load(match_id)
         except Refused:
@@ -137,8 +139,12 @@ class DeletedChannels:
         cursor, lobby = await self._cursors.cursor(match.id), match.opened.channel
         if cursor.announced == match.version or lobby == match.channel:
             return False
-        while await self._advance(match.id, lobby):
-            pass
+        try:
+            while await self._advance(match.id, lobby):
+                pass
+        except CannotPost:
+            self._require_no_backoff(lobby)
+            raise
         return True
 
     async def _continue(self, match: Match, card: MatchCard | None) -> bool:
@@ -152,6 +158,9 @@ class DeletedChannels:
         try:
             await self._open_new_thread(match, card)
         except CannotPost as error:
+            server = match.opened.server
+            if not self._channel.usable(_unchecked(server, match.opened.channel), posting=False):
+                raise  # the server has become unavailable since the work queue checked it
             logger.warning(
                 "Match %s is paused, because its channel was deleted and no other can be opened: %s",
                 match.id,
@@ -163,16 +172,26 @@ class DeletedChannels:
 
     async def _open_new_thread(self, match: Match, card: MatchCard | None) -> None:
         """Post a new card in the lobby's channel, open a thread at it, and move the match there. Raises
-        CannotPost if the match had no thread of its own, or if no new one can be opened."""
+        CannotPost if the match had no thread of its own, or if no new one can be opened. Raises PostLater
+        during the backoff of that channel."""
         # A thread has the id of the message at which it was opened, here the card. `posting_since` says that an
         # earlier attempt has already begun to replace the card.
         if card is None or (card.message != match.channel and card.posting_since is None):
             raise CannotPost("it had no thread of its own")
+        self._require_no_backoff(match.opened.channel)
         if card.message == match.channel:
             card = await self._post_card(match, card)
         title = await self._messages.thread_title(match)
         thread = await self._channel.open_thread(match.opened.channel, card.message, title)
         await _move(match, thread, self._services, self._channel)
+
+    def _require_no_backoff(self, channel: int) -> None:
+        """Raise PostLater, with the time that is left, during the backoff of a channel. The work queue does not
+        wait for its end; see `place`."""
+        if backoff := self._channel.pause(channel, posting=True):
+            later = PostLater(f"Discord refused a request in channel {channel} a moment ago")
+            later.pause = backoff
+            raise later
 
     async def _post_card(self, match: Match, card: MatchCard) -> MatchCard:
         """Post a new card, which no earlier attempt has posted, and return it. The old one is edited once it
@@ -229,3 +248,9 @@ class DeletedChannels:
         players = match.persons - match.presence.gone
         server, now = match.opened.server, self._clock.now()
         await self._reminders.channel_gone(match.id, server, match.channel, players, now)
+
+
+def _unchecked(server: int, channel: int) -> ChannelPlace:
+    """Return a place that can be used whenever its server is available. It has minus the id of `channel`, which
+    is no channel, so nobody checks permissions there."""
+    return ChannelPlace(server, -channel, -channel)

@@ -33,9 +33,10 @@ class Parking(Generic[K]):
         self.take(key)
         here = self._parked.setdefault(place.server, {})
         if place not in here:
+            # `DeletedChannels` works at minus the id of a channel.
             logger.info(
                 "The bot can't use channel %d for now, and will show there later what is new.",
-                place.channel,
+                abs(place.channel),
             )
         here.setdefault(place, {})[key] = None
         self._place_of[key] = place

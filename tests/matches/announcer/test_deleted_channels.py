@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -299,6 +299,69 @@ async def test_match_whose_thread_was_deleted_waits_while_its_server_is_unavaila
         assert not await harness.database.reminders.rests(match_id)
     await available(harness)
     assert (await harness.match(match_id)).channel != thread
+
+
+async def test_match_is_not_suspended_if_its_server_becomes_unavailable_just_before_the_new_thread(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, thread = await in_thread(harness)
+
+    def trouble(deed: str) -> None:
+        if deed == "gone":  # such a request may take long during an outage
+            monkeypatch.setattr(harness.channel, "usable", lambda *_, **__: False)
+
+    harness.channel.trouble = trouble
+    await deleted(harness, thread)
+    assert not await harness.database.reminders.rests(match_id)
+    monkeypatch.undo()
+    harness.channel.trouble = lambda _: None
+    await harness.reopened()
+    assert (await harness.match(match_id)).channel != thread
+
+
+async def test_match_whose_thread_was_deleted_waits_for_the_end_of_a_backoff(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, thread = await in_thread(harness)
+    post_again = harness.clock.now() + HOUR
+    _back_off(harness, monkeypatch, post_again)
+    await deleted(harness, thread)
+    assert not await harness.database.reminders.rests(match_id)
+    assert (await harness.match(match_id)).channel != thread
+    assert harness.clock.now() == post_again
+
+
+async def test_end_of_a_match_in_a_deleted_thread_is_posted_once_a_backoff_is_over(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
+    delete(harness, (await harness.match(match_id)).channel)
+    post_again = harness.clock.now() + HOUR
+    _back_off(harness, monkeypatch, post_again)
+    await harness.resign(match_id, "Ann")
+    await harness.announcer.idle()
+    (end,) = (each for each in in_channel(harness, CHANNEL) if each.pinged)
+    assert "rematch" in {button.kind for button in end.buttons}
+    assert harness.clock.now() == post_again
+
+
+def _back_off(harness: Harness, monkeypatch: pytest.MonkeyPatch, until: datetime) -> None:
+    """Let every request about the channel of the lobby fail until this time, because of a backoff."""
+
+    def left(channel: int, **_: Any) -> timedelta:
+        return max(until - harness.clock.now(), timedelta()) if channel == CHANNEL else timedelta()
+
+    def guarded(request: Callable[..., Awaitable[int]]) -> Callable[..., Awaitable[int]]:
+        async def sent(channel: int, *args: Any) -> int:
+            if left(channel):
+                raise CannotPost("Discord refused a request there a moment ago")
+            return await request(channel, *args)
+
+        return sent
+
+    monkeypatch.setattr(harness.channel, "pause", left)
+    for name in ("post", "open_thread"):
+        monkeypatch.setattr(harness.channel, name, guarded(getattr(harness.channel, name)))
 
 
 async def test_deleting_a_channel_suspends_the_matches_in_its_threads(harness: Harness) -> None:
