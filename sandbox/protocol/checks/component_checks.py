@@ -113,25 +113,35 @@ def _check_button(form: Form, path: Path, button: JSON) -> None:
     if not form.choice([*path, "style"], style, range(1, 7)):
         return
     form.text([*path, "label"], button.get("label"), 0, 80)
-    form.dictionary([*path, "emoji"], button.get("emoji"))
+    _check_emoji(form, path, button)
     # A button of style 5 opens a link, and causes no interaction. A button of style 6 sells something, and has
     # only a `sku_id`.
     if style == 6:
         return
-    key, most, other = ("url", 512, "custom_id") if style == 5 else ("custom_id", 100, "url")
-    form.text([*path, key], button.get(key), 1, most, required=True)
-    if button.get(other):
+    url, id = button.get("url"), button.get("custom_id")
+    if style == 5:
+        form.url([*path, "url"], url, ("http", "https", "discord"), high=512, required=True)
+    else:
+        form.text([*path, "custom_id"], id, 1, 100, required=True)
+    if id if style == 5 else url:
         message = "A custom id and url cannot both be specified"
         form.error(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
     if not button.get("label") and not button.get("emoji"):
         form.error(path, "BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji")
 
 
+def _check_emoji(form: Form, path: Path, item: JSON) -> None:
+    emoji = form.dictionary([*path, "emoji"], item.get("emoji"))
+    name = emoji.get("name") or ""
+    # An emoji without an id is a Unicode character. Discord refuses even an empty dictionary.
+    if isinstance(item.get("emoji"), dict) and not emoji.get("id") and str(name).isascii():
+        form.error([*path, "emoji", "name"], "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+
 def check_select(form: Form, path: Path, select: JSON) -> None:
     form.text([*path, "custom_id"], select.get("custom_id"), 1, 100, required=True)
     form.text([*path, "placeholder"], select.get("placeholder"), 0, 150)
-    form.number([*path, "min_values"], select.get("min_values"), 0, 25)
-    form.number([*path, "max_values"], select.get("max_values"), 1, 25)
+    check_numbers_of_values(form, path, select, 25)
     where, defaults = [*path, "default_values"], select.get("default_values") or []
     if form.count(where, defaults, 0, 25):
         for n, key in ((n, key) for n in range(len(defaults)) for key in ("id", "type")):
@@ -143,6 +153,17 @@ def check_select(form: Form, path: Path, select: JSON) -> None:
         _check_options(form, path, select)
 
 
+def check_numbers_of_values(form: Form, path: Path, field: JSON, most: int) -> None:
+    low, high = field.get("min_values"), field.get("max_values")
+    form.number([*path, "min_values"], low, 0, most)
+    form.number([*path, "max_values"], high, 1, most)
+    # A field without a maximum takes one value: https://github.com/discord/discord-api-docs/issues/3202
+    high = 1 if high is None else high
+    if isinstance(low, int) and isinstance(high, int) and low > high:
+        message = "min_values cannot be larger than max_values."
+        form.error([*path, "min_values"], "BASE_TYPE_MAX_VALUE", message)
+
+
 def _check_options(form: Form, path: Path, select: JSON) -> None:
     options = form.listed([*path, "options"], select.get("options"), 1, 25)
     seen: list[Any] = []
@@ -151,7 +172,7 @@ def _check_options(form: Form, path: Path, select: JSON) -> None:
         form.text([*where, "label"], option.get("label"), 1, 100, required=True)
         form.text([*where, "value"], option.get("value"), 1, 100, required=True)
         form.text([*where, "description"], option.get("description"), 0, 100)
-        form.dictionary([*where, "emoji"], option.get("emoji"))
+        _check_emoji(form, where, option)
         if option.get("value") in seen:
             message = "The specified option value is already used"
             form.error(where, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
@@ -175,10 +196,7 @@ def _check_section(form: Form, path: Path, section: JSON) -> None:
 def _check_picture(form: Form, path: Path, item: JSON) -> None:
     form.text([*path, "description"], item.get("description"), 0, 1024)
     url = form.dictionary([*path, "media"], item.get("media")).get("url")
-    form.text([*path, "media", "url"], url, 1, 2048, required=True)
-    if isinstance(url, str) and not url.startswith(("attachment://", "http://", "https://")):
-        message = "Scheme must be one of ('http', 'https', 'attachment')."
-        form.error([*path, "media", "url"], "URL_TYPE_INVALID_SCHEME", message)
+    form.url([*path, "media", "url"], url, ("http", "https", "attachment"), required=True)
 
 
 def _check_gallery(form: Form, path: Path, gallery: JSON) -> None:
@@ -188,10 +206,7 @@ def _check_gallery(form: Form, path: Path, gallery: JSON) -> None:
 
 def _check_file(form: Form, path: Path, component: JSON) -> None:
     url = form.dictionary([*path, "file"], component.get("file")).get("url")
-    form.text([*path, "file", "url"], url, 1, 2048, required=True)
-    if isinstance(url, str) and not url.startswith("attachment://"):
-        message = "Scheme must be one of ('attachment',)."
-        form.error([*path, "file", "url"], "URL_TYPE_INVALID_SCHEME", message)
+    form.url([*path, "file", "url"], url, ("attachment",), required=True)
 
 
 _CHECKS: dict[int, Callable[[Form, Path, JSON], None]] = {

@@ -11,6 +11,8 @@ from sandbox.world.snowflakes import JSON
 # https://docs.discord.com/developers/resources/message#embed-object-embed-limits
 TOTAL = 6000
 _PARTS = (("name", 256), ("value", 1024))
+_LINK = ("http", "https")
+_PICTURE = (*_LINK, "attachment")
 
 
 def check_embeds(form: Form, embeds: Any) -> None:
@@ -39,9 +41,13 @@ def _check_embed(form: Form, path: Path, embed: JSON) -> int:
         texts += [([*path, "fields", n, key], field.get(key), most) for key, most in _PARTS]
     for where, text, most in texts:
         form.text(where, text, 0, most, required="fields" in where)
+    form.url([*path, "url"], embed.get("url"), _LINK)
+    form.url([*path, "author", "url"], author.get("url"), _LINK)
+    form.url([*path, "author", "icon_url"], author.get("icon_url"), _PICTURE)
+    form.url([*path, "footer", "icon_url"], footer.get("icon_url"), _PICTURE)
     for key in ("image", "thumbnail"):
         picture = form.dictionary([*path, key], embed.get(key))
-        form.text([*path, key, "url"], picture.get("url"), 0, 2048)
+        form.url([*path, key, "url"], picture.get("url"), _PICTURE)
     form.number([*path, "color"], embed.get("color"), 0, 0xFFFFFF)
     return sum(len(text) for _, text, _ in texts if isinstance(text, str))
 

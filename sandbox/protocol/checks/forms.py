@@ -50,6 +50,24 @@ class Form:
             message = f"Must be between {low} and {high} in length."
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
 
+    def url(
+        self,
+        path: Iterable[str | int],
+        value: Any,
+        schemes: Iterable[str],
+        *,
+        high: int = 2048,
+        required: bool = False,
+    ) -> None:
+        """Add an error for the field unless it is a URL with one of the schemes and at most `high` characters,
+        or missing and not `required`."""
+        self.text(path, value, 0, high, required=required)
+        allowed = tuple(schemes)
+        if isinstance(value, str) and not value.startswith(tuple(f"{s}://" for s in allowed)):
+            scheme = value.partition(":")[0]
+            message = f'Scheme "{scheme}" is not supported. Scheme must be one of {allowed}.'
+            self.error(path, "URL_TYPE_INVALID_SCHEME", message)
+
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
         """Add an error unless `items` is a list of `low` to `high` dictionaries. Return True if it is a list of
         dictionaries, even if there are too few or too many."""

@@ -5,7 +5,11 @@ https://docs.discord.com/developers/components/using-modal-components
 
 from __future__ import annotations
 
-from sandbox.protocol.checks.component_checks import check_ids, check_select
+from sandbox.protocol.checks.component_checks import (
+    check_ids,
+    check_numbers_of_values,
+    check_select,
+)
 from sandbox.protocol.checks.forms import Form, Path
 from sandbox.world.content.components import (
     FILE_UPLOAD,
@@ -65,8 +69,7 @@ def _check_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None
         return
     form.text([*path, "custom_id"], field.get("custom_id"), 1, 100, required=True)
     if field["type"] == FILE_UPLOAD:
-        form.number([*path, "min_values"], field.get("min_values"), 0, 10)
-        form.number([*path, "max_values"], field.get("max_values"), 1, 10)
+        check_numbers_of_values(form, path, field, 10)
         return
     _check_text_input(form, path, field, labelled=labelled)
 

@@ -131,6 +131,31 @@ BAD_MESSAGES: dict[str, tuple[dict[str, Any], str]] = {
     "embed's picture is a text": ({"embeds": [{"title": "t", "image": "nope"}]}, "embeds.0.image"),
     "embed's footer is a text": ({"embeds": [{"footer": "nope"}]}, "embeds.0.footer"),
     "embed's author is a list": ({"embeds": [{"author": ["a"]}]}, "embeds.0.author"),
+    "embed's link has no scheme": ({"embeds": [{"title": "t", "url": "a.b"}]}, "embeds.0.url"),
+    "embed's picture has no scheme": (
+        {"embeds": [{"image": {"url": "c.png"}}]},
+        "embeds.0.image.url",
+    ),
+    "embed's icon is empty": (
+        {"embeds": [{"footer": {"text": "f", "icon_url": ""}}]},
+        "embeds.0.footer.icon_url",
+    ),
+    "link is a script": (
+        {"components": [row({"type": 2, "style": 5, "label": "l", "url": "javascript:x"})]},
+        "components.0.components.0.url",
+    ),
+    "empty emoji": (
+        {"components": [row(button(emoji={}))]},
+        "components.0.components.0.emoji.name",
+    ),
+    "emoji by its name": (
+        {"components": [select([option(emoji={"name": "black_nib"})])]},
+        "components.0.components.0.options.0.emoji.name",
+    ),
+    "more values than may be chosen": (
+        {"components": [select([option("a"), option("b")], min_values=2)]},
+        "components.0.components.0.min_values",
+    ),
     "mentioned users are a number": (
         {"content": "c", "allowed_mentions": {"users": 5}},
         "allowed_mentions.users",
