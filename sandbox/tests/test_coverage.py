@@ -36,7 +36,14 @@ async def test_unsupported_route_gets_status_501_and_is_named(
     assert (status, what in body["message"]) == (501, True)
 
 
-@pytest.mark.parametrize("extra", [{"poll": {"question": {}}}, {"sticker_ids": ["1"]}])
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"poll": {"question": {}}},
+        {"sticker_ids": ["1"]},
+        {"message_reference": {"type": 1, "message_id": "1"}},
+    ],
+)
 async def test_unsupported_part_of_a_message_is_refused(
     sandbox: Discord, request_api: Request, extra: dict[str, Any]
 ) -> None:

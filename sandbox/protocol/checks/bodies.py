@@ -29,6 +29,9 @@ from sandbox.world.world import World
 
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 """The message flags that a bot may set. Other flags in a request are ignored."""
+# The types of references:
+# https://docs.discord.com/developers/resources/message#message-reference-types
+REPLIED, FORWARDED = 0, 1
 _UNKNOWN = {"poll": "polls", "sticker_ids": "stickers", "activity": "activities"}
 
 
@@ -106,6 +109,8 @@ class Body:
         for key, what in _UNKNOWN.items():
             if self.fields.get(key):
                 raise unknown(f"messages with {what}")
+        if (self.fields.get("message_reference") or {}).get("type") == FORWARDED:
+            raise unknown("forwarded messages")
 
     def _check(self) -> None:
         form, fields = self.form, self.fields
@@ -117,7 +122,9 @@ class Body:
         v2 = bool(self.flags & COMPONENTS_V2)
         check_components(form, fields.get("components") or [], v2=v2)
         _check_allowed_mentions(form, fields.get("allowed_mentions"))
-        form.dictionary(["message_reference"], fields.get("message_reference"))
+        reference = form.dictionary(["message_reference"], fields.get("message_reference"))
+        if reference.get("type") is not None:
+            form.choice(["message_reference", "type"], reference["type"], (REPLIED, FORWARDED))
         self._check_nonce(fields.get("nonce"))
         if v2:
             self._check_version_2()

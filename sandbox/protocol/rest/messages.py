@@ -14,7 +14,14 @@ from sandbox.world.accounts.permissions import BITS
 from sandbox.world.accounts.users import User
 from sandbox.world.changes import delete_messages, publish
 from sandbox.world.descriptions import describe_message
-from sandbox.world.entities import CHAT_INPUT_COMMAND, ORDINARY, REPLY, Channel, Message
+from sandbox.world.entities import (
+    CHAT_INPUT_COMMAND,
+    ORDINARY,
+    REPLY,
+    THREAD_CREATED,
+    Channel,
+    Message,
+)
 from sandbox.world.events import Event
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
@@ -75,7 +82,12 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
         raise refused(160002)
     id = snowflake(reference.get("message_id"), "message_id")
     target = message.channel.timeline.get(id)
-    if target is not None:
+    # Only whoever uses the token of its interaction can reach an ephemeral message.
+    if target is not None and not target.ephemeral_to:
+        if target.type == THREAD_CREATED:
+            _refuse_reference(
+                "REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE", "Cannot reply to a system message"
+            )
         message.type, message.reference = REPLY, refer(target)
         allowed = call.fields.get("allowed_mentions")
         if allowed is None or allowed.get("replied_user"):
@@ -83,10 +95,13 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
     # A reply to a missing message is an error by default:
     # https://docs.discord.com/developers/resources/message#message-reference-types
     elif reference.get("fail_if_not_exists", True):
-        form = Form()
-        text = "Unknown message"
-        form.error(["message_reference"], "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", text)
-        form.raise_errors()
+        _refuse_reference("MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+
+
+def _refuse_reference(code: str, message: str) -> None:
+    form = Form()
+    form.error(["message_reference"], code, message)
+    form.raise_errors()
 
 
 @route("GET", "/channels/{}/messages")

@@ -8,8 +8,8 @@ from typing import Any
 
 import aiohttp
 
-from sandbox import Discord
-from sandbox.tests.requesting import V2, Request, text, v2
+from sandbox import Discord, Message
+from sandbox.tests.requesting import V2, Request, at, text, v2
 
 
 async def test_attachments_can_be_kept_added_and_removed(
@@ -92,3 +92,21 @@ async def test_edit_can_switch_a_message_to_version_2_components(
     status, edited = await request_api("PATCH", one, v2(text("x"), content=None))
     assert (status, edited["content"], edited["flags"]) == (200, "", V2)
     assert (await request_api("PATCH", one, {"content": "c"}))[1]["code"] == 50035
+
+
+async def test_bot_can_reply_neither_to_a_system_message_nor_to_an_ephemeral_one(
+    sandbox: Discord, request_api: Request
+) -> None:
+    place, alice = sandbox.server.channel("general"), sandbox.person("Alice")
+    path = f"/channels/{place.id}"
+    await request_api("POST", f"{path}/threads", {"name": "corner", "type": 11})
+    (notice,) = place.messages
+    hidden = Message(sandbox.world.ids(), place, sandbox.world.bot)
+    hidden.ephemeral_to = alice
+    sandbox.world.add_message(hidden)
+    for target in (notice, hidden):
+        body = {"content": "c", "message_reference": {"message_id": str(target.id)}}
+        status, answer = await request_api("POST", f"{path}/messages", body)
+        assert (status, answer["code"]) == (400, 50035)
+        assert at(answer, "message_reference")
+    assert place.messages == [notice]
