@@ -19,12 +19,9 @@ def read_self(call: Call) -> Answer:
 
 @route("GET", "/users/@me/guilds")
 def list_guilds(call: Call) -> Answer:
-    # Pagination by `after` and `limit`:
     # https://docs.discord.com/developers/resources/user#get-current-user-guilds
-    after = snowflake(call.query.get("after", "0"), "after")
-    ours = (each for each in call.world.guilds.values() if each.has_bot and each.id > after)
-    page = sorted(ours, key=lambda each: each.id)[: call.limit(200, 200)]
-    return 200, [_partial_guild(call, each) for each in page]
+    page = call.page((each.id for each in call.world.joined_guilds()), 200, 200)
+    return 200, [_partial_guild(call, call.world.guilds[id]) for id in page]
 
 
 def _partial_guild(call: Call, guild: Guild) -> JSON:

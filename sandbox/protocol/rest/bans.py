@@ -23,16 +23,8 @@ _UNITS = {"delete_message_seconds": 1, "delete_message_days": _DAY}
 @route("GET", "/guilds/{}/bans")
 def list_bans(call: Call) -> Answer:
     guild = _guild(call)
-    limit = call.limit(MOST_LISTED, MOST_LISTED)
-    ids = sorted(guild.bans)
-    # As on Discord, `after` is ignored if `before` is given.
-    if "before" in call.query:
-        before = snowflake(call.query["before"], "before")
-        ids = [id for id in ids if id < before][-limit:]
-    elif "after" in call.query:
-        after = snowflake(call.query["after"], "after")
-        ids = [id for id in ids if id > after]
-    return 200, [_described(guild, call.world.users[id]) for id in ids[:limit]]
+    ids = call.page(guild.bans, MOST_LISTED, MOST_LISTED)
+    return 200, [_described(guild, call.world.users[id]) for id in ids]
 
 
 @route("GET", "/guilds/{}/bans/{}")

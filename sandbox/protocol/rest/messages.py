@@ -23,7 +23,7 @@ from sandbox.world.entities import (
     Message,
 )
 from sandbox.world.events import Event
-from sandbox.world.refusals import refused
+from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
 
@@ -108,6 +108,8 @@ def _refuse_reference(code: str, message: str) -> None:
 def list_messages(call: Call) -> Answer:
     """Return messages, newest first; none if the bot may not read the message history."""
     channel = call.channel()
+    if "around" in call.query:
+        raise unknown("the parameter around of messages")
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
     limit = call.limit(50, 100)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.users import User
 from sandbox.world.changes import clear, react, unreact
@@ -38,10 +37,8 @@ def remove_reaction(call: Call) -> Answer:
 @route("GET", _REACTIONS + "/{}")
 def list_reactions(call: Call) -> Answer:
     message, emoji = _message_and_emoji(call)
-    after = snowflake(call.query.get("after", "0"), "after")
-    users = sorted(message.reactions.by_emoji.get(emoji, []), key=lambda user: user.id)
-    found = [user.json for user in users if user.id > after]
-    return 200, found[: call.limit(25, 100)]
+    users = {user.id: user for user in message.reactions.by_emoji.get(emoji, [])}
+    return 200, [users[id].json for id in call.page(users, 25, 100)]
 
 
 @route("DELETE", _REACTIONS)

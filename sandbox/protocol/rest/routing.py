@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,6 +55,16 @@ class Call:
         form.number(["limit"], limit, 1, most)
         form.raise_errors()
         return limit
+
+    def page(self, ids: Iterable[int], usual: int, most: int) -> list[int]:
+        """Return those ids, lowest first, that `before`, `after` and `limit` in the query ask for. As on
+        Discord, `after` is ignored if `before` is given."""
+        limit, ordered = self.limit(usual, most), sorted(ids)
+        if "before" in self.query:
+            before = snowflake(self.query["before"], "before")
+            return [id for id in ordered if id < before][-limit:]
+        after = snowflake(self.query.get("after", "0"), "after")
+        return [id for id in ordered if id > after][:limit]
 
     def guild(self, parameter: int = 0) -> Guild:
         """Return the server that a parameter in the path names. `parameter` is the index of that parameter."""

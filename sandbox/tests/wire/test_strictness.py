@@ -353,6 +353,7 @@ async def test_refused_change_of_a_member_changes_nothing(
         ("GET", "/channels/{channel}/messages/1", 404, 10008),
         ("GET", "/channels/{channel}/messages?limit=all", 400, 50035),
         ("GET", "/channels/{channel}/messages?limit=101", 400, 50035),
+        ("GET", "/channels/{channel}/messages?around=1", 501, 0),
         ("GET", "/users/@me/guilds?after=all", 400, 50035),
         ("GET", "/users/@me/guilds?limit=0", 400, 50035),
         ("DELETE", "/channels/{channel}", 403, 50013),
@@ -400,6 +401,19 @@ async def test_list_of_servers_has_the_permissions_of_the_bot(
     assert int(server["permissions"]) == sandbox.server.permissions_of(sandbox.world.bot)
     assert int(server["permissions"]) & 1 << 13
     assert server["features"] == ["COMMUNITY"]
+
+
+async def test_servers_of_the_bot_are_listed_page_by_page(
+    sandbox: Discord, request_api: Request
+) -> None:
+    first, second, third = sandbox.server, *(sandbox.add_server(name) for name in ("B", "C"))
+    for query, listed in {
+        "": [first, second, third],
+        f"?after={first.id}&limit=1": [second],
+        f"?before={third.id}&limit=1": [second],
+    }.items():
+        _, servers = await request_api("GET", f"/users/@me/guilds{query}")
+        assert [each["name"] for each in servers] == [each.name for each in listed], query
 
 
 async def test_missing_token_and_broken_json_are_refused(
