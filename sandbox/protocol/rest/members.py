@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from sandbox.protocol.checks.forms import Form, snowflake
@@ -20,6 +21,8 @@ _CHANGES = {
     "roles": "manage_roles",
 }
 """The fields of a member that a bot may change, with the permission that each requires."""
+_OWN_CHANGES = {"nick": "change_nickname"}
+"""The same for the bot's own membership."""
 
 
 @route("GET", "/guilds/{}/roles")
@@ -46,11 +49,19 @@ def _hold(call: Call, *, held: bool) -> Answer:
 
 @route("PATCH", "/guilds/{}/members/{}")
 def change_member(call: Call) -> Answer:
-    guild, user = call.member()
+    return _changed(call, *call.member(), _CHANGES)
+
+
+@route("PATCH", "/guilds/{}/members/@me")
+def change_own_member(call: Call) -> Answer:
+    return _changed(call, call.guild(), call.world.bot, _OWN_CHANGES)
+
+
+def _changed(call: Call, guild: Guild, user: User, changes: Mapping[str, str]) -> Answer:
     for field in call.fields:
-        if field not in _CHANGES:
+        if field not in changes:
             raise unknown(f"the field {field} of members")
-        require(guild, _CHANGES[field])
+        require(guild, changes[field])
     _check(call, guild, user)
     roles = [_role(guild, id) for id in call.fields.get("roles") or []]
     if "nick" in call.fields:

@@ -91,6 +91,16 @@ async def test_bot_needs_a_permission_for_each_change_of_a_member(
     assert (await request_api("PATCH", path, {"nick": "Bobby"}))[1]["code"] == 10007
 
 
+async def test_bot_changes_its_own_nickname(sandbox: Discord, bot: TestBot) -> None:
+    server = bot.get_guild(sandbox.server.id)
+    assert server is not None
+    changed = await server.me.edit(nick="Skipper")
+    assert (changed and changed.nick, sandbox.server.nicknames) == (
+        "Skipper",
+        {sandbox.world.bot.id: "Skipper"},
+    )
+
+
 async def test_roles_are_listed_lowest_first_and_the_bots_own_role_cannot_be_given(
     sandbox: Discord, request_api: Request
 ) -> None:
