@@ -173,8 +173,6 @@ def _assert_may(user: User, channel: Channel, *permissions: str) -> None:
     _assert_reachable(user, channel)
     if bits(*permissions) & ~channel.user_permissions(user):
         raise ClientError(f"{user.name} may not do this in {channel!r}")
-    if channel.guild and channel.guild.is_in_timeout(user):
-        raise ClientError(f"{user.name} is in timeout")
 
 
 def _command_data(line: TypedCommand) -> JSON:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandbox.people.select_menus import resolved
+from sandbox.world.accounts.permissions import BITS
 from sandbox.world.accounts.users import User
 from sandbox.world.entities import Channel, Guild
 from sandbox.world.installs import owners
@@ -94,9 +95,11 @@ class Parser:
         return command
 
     def _has_permissions(self, needed: str | None) -> bool:
+        mine = self._channel.user_permissions(self._user)
+        if not mine & BITS["use_application_commands"]:
+            return False
         if needed is None:
             return True
-        mine = self._channel.user_permissions(self._user)
         # 8 is ADMINISTRATOR. A command with the permissions "0" is shown only to administrators.
         return mine & int(needed) == int(needed) and (needed != "0" or mine & 8 != 0)
 

@@ -330,7 +330,10 @@ class Guild:
             total |= each
         if total & permissions.BITS["administrator"] or user is self.owner:
             return permissions.ALL
-        return total
+        return self._during_timeout(user, total)
+
+    def _during_timeout(self, user: User, total: int) -> int:
+        return total & permissions.IN_TIMEOUT if self.is_in_timeout(user) else total
 
     def is_administrator(self, user: User) -> bool:
         """Return whether a user may do everything in the server, as its owner or by an administrator role."""
@@ -378,8 +381,9 @@ class Guild:
         base = self.permissions_of(user)
         if base == permissions.ALL:
             return base
-        overwrites = channel.root.overwrites
-        return permissions.overwritten(base, overwrites, self.id, self.roles_of(user), user.id)
+        overwrites, roles = channel.root.overwrites, self.roles_of(user)
+        total = permissions.overwritten(base, overwrites, self.id, roles, user.id)
+        return self._during_timeout(user, total)
 
     def _overwrite(self, channel: Channel, grant: int, take: int, whose: int | None = None) -> None:
         root, whose = channel.root, whose or self.world.bot.id

@@ -71,6 +71,10 @@ EVERYONE = bits(
 
 ALL = bits(*BITS)
 
+IN_TIMEOUT = bits("view_channel", "read_message_history")
+"""The only permissions that a member in timeout keeps:
+https://docs.discord.com/developers/topics/permissions#permissions-for-timed-out-members"""
+
 _NEEDS_SENDING = bits("embed_links", "attach_files", "mention_everyone")
 _NEEDS_SENDING_TEXT = _NEEDS_SENDING | bits("send_voice_messages", "send_polls")
 
