@@ -88,7 +88,10 @@ class Parser:
         contexts = command["contexts"]
         # Interaction contexts: 0 is a server, 1 the direct messages with the bot.
         # https://docs.discord.com/developers/interactions/application-commands#interaction-contexts
-        if contexts is not None and (0 if guild else 1) not in contexts:
+        if contexts is None:
+            # `dm_permission` is older, and counts only without contexts.
+            contexts = (0, 1) if command.get("dm_permission", True) else (0,)
+        if (0 if guild else 1) not in contexts:
             raise ClientError(f"/{name} can't be used here")
         if guild and not self._has_permissions(command["default_member_permissions"]):
             raise ClientError(f"/{name} is not shown to {self._user.name}")

@@ -20,6 +20,7 @@ COMMANDS = [
     {"name": "both", "description": "Everywhere"} | EVERYWHERE,
     {"name": "own", "description": "For oneself", "contexts": [0, 1], "integration_types": [1]},
     {"name": "server", "description": "In servers", "contexts": [0], "integration_types": [0]},
+    {"name": "older", "description": "In servers", "dm_permission": False},
 ]
 
 
@@ -235,8 +236,9 @@ async def test_direct_messages_allow_only_commands_registered_for_them(
     (answer,) = alice.sees(alice.dm)
     assert (answer.content, answer.ephemeral_to) == ("yes", alice)
     assert not alice.pings
-    with pytest.raises(ClientError, match="can't be used here"):
-        alice.starts("/server", alice.dm)
+    for line in ("/server", "/older"):
+        with pytest.raises(ClientError, match="can't be used here"):
+            alice.starts(line, alice.dm)
     with pytest.raises(ClientError, match="not installed"):
         alice.starts("/own", alice.dm)
     alice.installs_app()
