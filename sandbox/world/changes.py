@@ -37,8 +37,9 @@ def _pinged(world: World, message: Message) -> list[User]:
         called = [*world.users.values()]
     if isinstance(channel, DirectMessages) and not message.interaction:
         called = [channel.person]
-    there = channel.guild.members if channel.guild else world.users
-    return [user for user in called if user is not message.author and user.id in there]
+    # A mention adds a user to a thread, even to a private one, but only if they can see its parent.
+    there = channel.root
+    return [user for user in called if user is not message.author and there.visible_to(user)]
 
 
 def mentioned(world: World, text: str, allowed: JSON | None) -> list[User]:

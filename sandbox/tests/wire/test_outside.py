@@ -11,6 +11,7 @@ import pytest
 from sandbox import ClientError, Discord, Interaction, Person
 from sandbox.tests.conftest import TestBot
 from sandbox.tests.requesting import Request, session_of
+from sandbox.world.accounts.permissions import bits
 
 HELLO = {"content": "hello"}
 ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
@@ -101,6 +102,17 @@ async def test_bot_can_read_but_not_change_direct_messages_of_a_user(
     assert (status, answer["code"]) == (403, 50003)
     assert (await request_api("PATCH", f"{path}/{said.id}", HELLO))[1]["code"] == 50005
     assert not alice.pings
+
+
+async def test_mention_pings_only_those_who_can_see_the_channel(
+    sandbox: Discord, request_api: Request
+) -> None:
+    alice, bob, place = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server.first_channel
+    place.overwrites[bob.id] = 0, bits("view_channel")
+    content = f"{alice.mention} {bob.mention}"
+    for path in (await direct(request_api, alice), f"/channels/{place.id}"):
+        await request_api("POST", f"{path}/messages", {"content": content})
+    assert (len(alice.pings), bob.pings) == (2, [])
 
 
 async def test_closed_direct_messages_refuse_posts(sandbox: Discord, request_api: Request) -> None:
