@@ -60,7 +60,7 @@ class Program:
 async def launch(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start a command line as a child process in this folder, with one pipe for stdout and stderr."""
+    """Start a command line in this folder, as a group of processes with one pipe for stdout and stderr."""
     return await asyncio.create_subprocess_exec(
         # With this prefix, the bot ends together with the page's process.
         *ending_with_this_process(),
@@ -70,6 +70,7 @@ async def launch(
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
+        start_new_session=True,
     )
 
 
@@ -91,10 +92,6 @@ class BotProcess:
         self.changed: Callable[[], None] = lambda: None
         self.output: deque[str] = deque(maxlen=200)
         self.exit_code: int | None = None
-
-    @property
-    def running(self) -> bool:
-        return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:
         self.exit_code = None
@@ -119,15 +116,14 @@ class BotProcess:
     async def _end(self, how: signal.Signals) -> None:
         if self._process is None or self._watching is None:
             return
-        if self.running:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.send_signal(how)
+        if not self._watching.done():
+            _send(self._process, how)
         try:
             # Shielded, because a timeout must not cancel the task that reads the bot's remaining output and its
             # exit code.
             await asyncio.wait_for(asyncio.shield(self._watching), PATIENCE)
         except TimeoutError:
-            self._process.kill()
+            _send(self._process, _KILL)
             await self._watching
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
@@ -140,6 +136,16 @@ class BotProcess:
                 self.changed()
         self.exit_code = await process.wait()
         self.changed()
+
+
+def _send(process: asyncio.subprocess.Process, how: signal.Signals) -> None:
+    """Send a signal to the process and to all that it has started: `sh` or `uv run` may have started the bot,
+    and would leave it running."""
+    with contextlib.suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            process.send_signal(how)
+        else:
+            os.killpg(process.pid, how)
 
 
 async def _line(stream: asyncio.StreamReader) -> str | None:

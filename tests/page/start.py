@@ -41,12 +41,6 @@ class ForkedBot:
     async def wait(self) -> int:
         return await asyncio.shield(self._ending)
 
-    def send_signal(self, how: signal.Signals) -> None:
-        os.kill(self.pid, how)
-
-    def kill(self) -> None:
-        self.send_signal(signal.SIGKILL)
-
     async def _end(self, ends: asyncio.StreamReader) -> int:
         self.returncode = int(await ends.readline())
         return self.returncode
@@ -116,6 +110,7 @@ def _keep(
         os.close(ends)
         _end_with_parent(signal.SIGTERM)
         _run(program, environment, folder, output)
+    os.setpgid(pid, pid)  # the page signals the bot as a group of processes
     os.close(output)
     os.write(ends, b"%d\n" % pid)
     _, status = os.waitpid(pid, 0)
