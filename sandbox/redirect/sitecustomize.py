@@ -17,17 +17,19 @@ from types import ModuleType
 from typing import Any
 
 _FORKS = ("discord", "nextcord", "disnake")
+# A copy, because the bot may replace the variables, as by `load_dotenv(override=True)`.
+_SETTINGS = {key: value for key, value in os.environ.items() if key.startswith("DISCORD_")}
 
 
 def _redirect_http(module: Any) -> None:
     for name in ("BASE", "API_BASE_URL"):
         if hasattr(module.Route, name):
-            setattr(module.Route, name, os.environ["DISCORD_API_URL"])
+            setattr(module.Route, name, _SETTINGS["DISCORD_API_URL"])
     login = module.HTTPClient.static_login
 
     # Log in with the stand-in's token: a real token in the bot's code or settings never leaves this machine.
     async def static_login(self: Any, _: str) -> Any:
-        return await login(self, os.environ["DISCORD_TOKEN"])
+        return await login(self, _SETTINGS["DISCORD_TOKEN"])
 
     module.HTTPClient.static_login = static_login
 
@@ -35,16 +37,16 @@ def _redirect_http(module: Any) -> None:
 def _redirect_gateway(module: Any) -> None:
     if hasattr(module.DiscordWebSocket, "DEFAULT_GATEWAY"):
         url = type(module.DiscordWebSocket.DEFAULT_GATEWAY)
-        module.DiscordWebSocket.DEFAULT_GATEWAY = url(os.environ["DISCORD_GATEWAY_URL"])
+        module.DiscordWebSocket.DEFAULT_GATEWAY = url(_SETTINGS["DISCORD_GATEWAY_URL"])
 
 
 def _redirect_assets(module: Any) -> None:
-    module.Asset.BASE = os.environ["DISCORD_CDN_URL"]
+    module.Asset.BASE = _SETTINGS["DISCORD_CDN_URL"]
 
 
 def _redirect_hikari(module: Any) -> None:
-    module.REST_API_URL = os.environ["DISCORD_API_URL"]
-    module.CDN_URL = os.environ["DISCORD_CDN_URL"]
+    module.REST_API_URL = _SETTINGS["DISCORD_API_URL"]
+    module.CDN_URL = _SETTINGS["DISCORD_CDN_URL"]
 
 
 _REDIRECTS: dict[str, Callable[[Any], None]] = {"hikari.urls": _redirect_hikari}

@@ -78,6 +78,25 @@ def test_redirected_python_imports_no_bot_library_by_itself(tmp_path: Path) -> N
     assert _output(code, tmp_path) == [""]
 
 
+def test_bot_that_replaces_its_environment_logs_in_with_the_sandbox_token(tmp_path: Path) -> None:
+    code = """
+import asyncio, os
+from discord.http import HTTPClient
+
+async def log_in():
+    client = HTTPClient(asyncio.get_running_loop())
+    try:
+        await client.static_login("mine")
+    except OSError:
+        print(client.token)
+    await client.close()
+
+os.environ["DISCORD_TOKEN"] = "mine"
+asyncio.run(log_in())
+"""
+    assert _output(code, tmp_path) == ["ours"]
+
+
 def _output(code: str, path: Path) -> list[str]:
     environment = redirected({**os.environ, **ADDRESSES, "PYTHONPATH": str(path)})
     run = [sys.executable, "-c", code]
