@@ -179,7 +179,9 @@ class _Restoration:
         self._world.channels.clear()
 
     def _person(self, kept: JSON) -> None:
+        # Until the channels are restored, and for good if there are none.
         home = Channel(self._world, self._discord.server, 0, "")
+        home.deleted = True
         person = self._discord.add_person(kept["name"], home)
         # `add_person` has given the person a new id, so replace it with the saved one.
         self._world.users.pop(person.id)

@@ -8,7 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from sandbox import Discord, Thread
+from sandbox import ClientError, Discord, Thread
 from sandbox.page.archive import Archive, UnreadableArchive, forget
 from sandbox.page.read_state import ReadState
 from sandbox.world.changes import publish
@@ -106,6 +106,24 @@ async def test_saved_world_is_restored_completely(tmp_path: Path, reading: ReadS
         assert again.read == reading.read
         assert again.pings(bob, alice.home) == 1
         assert world.ids() > int(str(kept["last"]))
+
+
+async def test_person_of_a_restored_server_without_channels_can_write_nowhere_but_to_the_bot(
+    tmp_path: Path, reading: ReadState
+) -> None:
+    async with Discord.start() as discord:
+        archive = Archive(tmp_path, discord, reading)
+        archive.restore()
+        discord.person("Alice")
+        for name in ("general", "random"):
+            discord.server.channel(name).delete()
+        archive.save()
+    async with Discord.start() as discord:
+        assert Archive(tmp_path, discord, reading).restore()
+        alice = discord.people["Alice"]
+        with pytest.raises(ClientError, match="can't see"):
+            alice.says("hello")
+        assert alice.says("hello", alice.dm).channel is alice.dm
 
 
 async def test_restored_pictures_are_served_at_the_new_address(
