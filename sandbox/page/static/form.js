@@ -33,6 +33,11 @@ export function openForm(news) {
   dialog.showModal();
 }
 
+// The server forgets the forms of a window that changes its person, so they could not be submitted.
+export function closeForms() {
+  for (const dialog of document.querySelectorAll("dialog.form")) dialog.close();
+}
+
 function fieldRow(row, n, answers) {
   if (row.type === TEXT) return el("div", { class: "text" }, markdown(row.content));
   const inner = row.type === LABEL ? row.component : row.components[0];

@@ -4,7 +4,7 @@ import { ask, connect } from "./connection.js";
 import * as composer from "./composer.js";
 import * as developer from "./developer.js";
 import { byId } from "./dom.js";
-import { openForm } from "./form.js";
+import { closeForms, openForm } from "./form.js";
 import { be, here, lookAt, whenLeaving } from "./moving.js";
 import { notice } from "./notice.js";
 import "./people.js";
@@ -18,7 +18,7 @@ let returning = 0; // presses of Back and Forward that are not answered yet
 const NEWS = {
   connected: rejoin,
   lost: () => notice("The page has lost its server; it tries again …", { bad: true, lasts: true }),
-  you: (news) => Object.assign(state, { you: news.you, server: news.server, locales: news.locales, first: news.first }),
+  you: become,
   places: takePlaces,
   channel: enter,
   message: (news) => timeline.showMessage(news.message),
@@ -39,6 +39,11 @@ const kept = () => {
   const address = new URLSearchParams(location.hash.slice(1));
   return { person: address.get("you") ?? "", channel: address.get("at") };
 };
+
+function become({ you, server, locales, first }) {
+  Object.assign(state, { you, server, locales, first });
+  closeForms();
+}
 
 async function rejoin() {
   notice("");

@@ -58,6 +58,15 @@ def test_back_and_forward_lead_through_the_channels_of_a_window(window: Window) 
     expect(place).to_have_text("#games")
 
 
+def test_open_form_is_closed_when_the_window_changes_its_person(window: Window) -> None:
+    window.command("form")
+    form = window.page.get_by_role("dialog", name="About you")
+    expect(form).to_be_visible()
+    window.press("Alt+2")
+    expect(window.page).to_have_title(re.compile("Bob$"))
+    expect(form).to_have_count(0)
+
+
 def test_skip_link_keeps_the_current_window(window: Window) -> None:
     window.be("Bob")
     window.page.get_by_role("button", name="games").click()
