@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import sys
 from collections import deque
@@ -20,6 +21,8 @@ PATIENCE = 12.0
 """Seconds that the bot gets to stop after SIGTERM, before it is killed."""
 
 
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+"""The codes with which a program colours its output, as discord.py does in a container even for a pipe."""
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 """The signal that kills the bot: SIGKILL, or SIGTERM on Windows, where that ends a process at once."""
 
@@ -157,7 +160,7 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
             continue
         if not data:
             return None
-        if text := data.decode(errors="replace").rstrip():
+        if text := _COLOURS.sub("", data.decode(errors="replace")).rstrip():
             return text[:2000]
 
 

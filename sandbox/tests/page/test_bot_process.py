@@ -23,3 +23,14 @@ async def test_bot_that_a_shell_has_started_is_killed_with_the_shell(tmp_path: P
         await up.wait()
         await bot.kill()
     assert bot.exit_code == -signal.SIGKILL
+
+
+async def test_output_of_the_bot_is_shown_without_codes_for_colours(tmp_path: Path) -> None:
+    code = r"print('\x1b[30;1mnow\x1b[0m up')"
+    bot = BotProcess(Program([sys.executable, "-c", code], folder=tmp_path), {}, tmp_path)
+    ended = asyncio.Event()
+    bot.changed = lambda: ended.set() if bot.exit_code is not None else None
+    await bot.start()
+    async with asyncio.timeout(30):
+        await ended.wait()
+    assert [*bot.output] == ["now up"]
