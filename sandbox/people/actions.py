@@ -10,7 +10,7 @@ from sandbox.people.form_filling import filled_in
 from sandbox.people.select_menus import resolved
 from sandbox.world.accounts.permissions import bits
 from sandbox.world.accounts.users import User
-from sandbox.world.changes import mentioned, publish, react, unreact
+from sandbox.world.changes import mentioned, publish, react, unreact, without_code
 from sandbox.world.content.attachments import Attachment, Upload, safe_name
 from sandbox.world.content.components import SELECT, walk
 from sandbox.world.content.reactions import MOST
@@ -103,10 +103,11 @@ class Actions:
 
     def _write(self, message: Message, text: str) -> None:
         message.content = text
-        message.mentions = mentioned(self._world, text, None)
+        spoken = without_code(text)
+        message.mentions = mentioned(self._world, spoken, None)
         guild = message.channel.guild
         roles = guild.added_roles.values() if guild else ()
-        message.mention_roles = [role.id for role in roles if role.mention in text]
+        message.mention_roles = [role.id for role in roles if role.mention in spoken]
 
     def edit(self, user: User, message: Message, text: str) -> None:
         _assert_reachable(user, message.channel)

@@ -64,6 +64,11 @@ _DOUBTFUL: Final = (
         f"Error 30046 after {LATE_EDITS} within an hour",
         "[Not documented](https://github.com/discord/discord-api-docs/issues/4413)",
     ),
+    (
+        "A mention within code, such as `` `@everyone` ``",
+        "It mentions nobody",
+        "Not described; reports about servers that imitate Discord say so",
+    ),
     ("A number with an exponent in a command, such as `1e3`", "It is no number", "Not described"),
     ("How long a nonce counts", f"{NONCE_LIFE:.0f} seconds", "“A few minutes”"),
     (

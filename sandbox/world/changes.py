@@ -14,6 +14,7 @@ from sandbox.world.world import World
 
 _USER = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
+_CODE = re.compile(r"(`{1,3}).+?\1", re.DOTALL)
 
 
 def publish(world: World, message: Message) -> Message:
@@ -40,6 +41,11 @@ def _pinged(world: World, message: Message) -> list[User]:
     # A mention adds a user to a thread, even to a private one, but only if they can see its parent.
     there = channel.root
     return [user for user in called if user is not message.author and there.visible_to(user)]
+
+
+def without_code(text: str) -> str:
+    """Return the text without its code, in which Discord looks for no mentions."""
+    return _CODE.sub("", text)
 
 
 def mentioned(world: World, text: str, allowed: JSON | None) -> list[User]:

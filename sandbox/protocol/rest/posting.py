@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandbox.protocol.checks.bodies import MessageDraft
 from sandbox.world.accounts.permissions import BITS
-from sandbox.world.changes import mentioned, mentions_everyone
+from sandbox.world.changes import mentioned, mentions_everyone, without_code
 from sandbox.world.content.components import COMPONENTS_V2, TEXT, walk
 from sandbox.world.entities import LOADING, SUPPRESS_EMBEDS, Channel, Message
 from sandbox.world.refusals import limited
@@ -33,7 +33,7 @@ def fill(world: World, message: Message, draft: MessageDraft) -> None:
 def _mention(world: World, message: Message, allowed: JSON | None) -> None:
     texts = [message.content]
     texts += [c["content"] for c in walk(message.components) if c.get("type") == TEXT]
-    text = "\n".join(texts)
+    text = "\n".join(map(without_code, texts))
     users = mentioned(world, text, allowed)
     guild = message.channel.guild
     # Only members of the server can be mentioned. The ids of other users remain plain text.

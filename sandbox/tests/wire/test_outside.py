@@ -115,6 +115,16 @@ async def test_mention_pings_only_those_who_can_see_the_channel(
     assert (len(alice.pings), bob.pings) == (2, [])
 
 
+async def test_mention_within_code_pings_nobody(sandbox: Discord, request_api: Request) -> None:
+    alice, bob, place = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server.first_channel
+    sandbox.server.grant("mention_everyone")
+    content = f"`{bob.mention}` {alice.mention} ```\n@everyone\n```"
+    await request_api("POST", f"/channels/{place.id}/messages", {"content": content})
+    assert (len(alice.pings), bob.pings) == (1, [])
+    alice.says(content)
+    assert bob.pings == []
+
+
 async def test_closed_direct_messages_refuse_posts(sandbox: Discord, request_api: Request) -> None:
     alice = sandbox.person("Alice")
     path = await direct(request_api, alice)
