@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from sandbox.protocol.checks.forms import Form, Path
 from sandbox.world.commands import MOST
 from sandbox.world.locales import LOCALES
 from sandbox.world.refusals import refused
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, as_number
 
 # The types of command options:
 # https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 OPTIONS_TO_FILL_IN = frozenset(range(SUBCOMMAND, NUMBER + 1))
 """The types of options that people on the stand-in can fill in: all but attachments."""
+_CHANNEL_TYPES = (*range(6), *range(10, 16))
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 _WITH_MARKS = ("DEVANAGARI ", "THAI ")
 
@@ -76,8 +77,20 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
         message = "Command exceeds maximum size (8000)"
         form.error(path, "APPLICATION_COMMAND_TOO_LARGE", message)
     for key, allowed in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
-        for n, value in enumerate(form.values([*path, key], command.get(key))):
-            form.choice([*path, key, n], value, allowed)
+        _check_set(form, [*path, key], command.get(key), allowed)
+        if command.get(key) == []:
+            form.error([*path, key], "BASE_TYPE_MIN_LENGTH", "Must be 1 or more in length.")
+    permissions = as_number(command.get("default_member_permissions"))
+    form.number([*path, "default_member_permissions"], permissions, 0, 2**54 - 1)
+
+
+def _check_set(form: Form, path: Path, given: Any, allowed: Iterable[int]) -> None:
+    values = form.values(path, given)
+    for n, value in enumerate(values):
+        form.choice([*path, n], value, allowed)
+        if value in values[:n]:
+            message = "The set already contains this value"
+            form.error(path, "SET_TYPE_ALREADY_CONTAINS_VALUE", message)
 
 
 def _good_name(name: str) -> bool:
@@ -155,6 +168,29 @@ def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
         return
     _check_options(form, path, option.get("options") or [], depth=1 if kind == GROUP else 2)
     _check_choices(form, path, option)
+    _check_limits(form, path, option)
+
+
+def _check_limits(form: Form, path: Path, option: JSON) -> None:
+    """Add an error for each invalid limit of the values that people may choose or type for an option."""
+    match option["type"]:
+        case 3:
+            form.number([*path, "min_length"], option.get("min_length"), 0, 6000)
+            form.number([*path, "max_length"], option.get("max_length"), 1, 6000)
+        case 4 | 10 as kind:
+            for key in ("min_value", "max_value"):
+                _check_number(form, [*path, key], option.get(key), kind)
+        case 7:
+            where = [*path, "channel_types"]
+            _check_set(form, where, option.get("channel_types"), _CHANNEL_TYPES)
+
+
+def _check_number(form: Form, path: Path, value: Any, kind: int) -> None:
+    if kind == INTEGER:
+        # Integers are sent as JSON numbers, which are exact in all clients only below 2^53.
+        form.number(path, value, 1 - 2**53, 2**53 - 1)
+    elif value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+        form.error(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
 
 
 def _check_choices(form: Form, path: Path, option: JSON) -> None:
@@ -179,9 +215,8 @@ def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
         value = choice.get("value")
         if kind == STRING:
             form.text([*path, n, "value"], value, 0, 100)
-        elif kind == INTEGER:
-            # Integers are sent as JSON numbers, which are exact in all clients only below 2^53.
-            form.number([*path, n, "value"], value, 1 - 2**53, 2**53 - 1)
+        elif kind in (INTEGER, NUMBER):
+            _check_number(form, [*path, n, "value"], value, kind)
         if value is None:
             form.required([*path, n, "value"])
 

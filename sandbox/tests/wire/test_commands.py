@@ -70,6 +70,26 @@ BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "capital in a language": (command(name_localizations={"fi": "C"}), "0.name_localizations.fi"),
     "unknown locale": (command(name_localizations={"xx": "n"}), "0.name_localizations.xx"),
+    "no context": (command(contexts=[]), "0.contexts"),
+    "same context": (command(contexts=[0, 0]), "0.contexts"),
+    "permissions by name": (
+        command(default_member_permissions="manage_guild"),
+        "0.default_member_permissions",
+    ),
+    "endless text": (options({"max_length": 6001}), "0.options.0.max_length"),
+    "whole number from a fraction": (
+        options({"type": 4, "min_value": 0.5}),
+        "0.options.0.min_value",
+    ),
+    "number up to a word": (options({"type": 10, "max_value": "x"}), "0.options.0.max_value"),
+    "number as a word": (
+        options({"type": 10, "choices": [{"name": "n", "value": "v"}]}),
+        "0.options.0.choices.0.value",
+    ),
+    "unknown channel type": (
+        options({"type": 7, "channel_types": [6]}),
+        "0.options.0.channel_types.0",
+    ),
     "autocomplete of a user": (options({"type": 6, "autocomplete": True}), "0.options.0"),
 }
 
