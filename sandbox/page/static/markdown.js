@@ -1,7 +1,7 @@
 // The few kinds of Discord's markdown, read into elements; text stays text.
 
 import { el, mention } from "./dom.js";
-import { nameOf, state } from "./state.js";
+import { nameOf, someRoles, state } from "./state.js";
 import { timestamp } from "./times.js";
 
 const INLINE = [
@@ -16,6 +16,7 @@ const INLINE = [
   [/^_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])/u, (found) => el("em", {}, inline(found[1]))],
   [/^<t:(-?\d{1,14})(?::([tTdDfFR]))?>/, (found) => timestamp(Number(found[1]), found[2] ?? "f")],
   [/^<@!?(\d+)>/, (found) => person(found[1])],
+  [/^<@&(\d+)>/, (found) => role(found[1])],
   [/^<#(\d+)>/, (found) => channel(found[1])],
   [/^<\/([^:>]+):\d+>/, (found) => mention({ command: found[1] }, `/${found[1]}`)],
   [/^@(?:everyone|here)\b/, (found) => el("span", { class: "mention you" }, found[0])],
@@ -59,6 +60,11 @@ function person(id) {
   const known = state.users.has(id);
   const text = known ? `@${nameOf(id)}` : "@unknown-user";
   return el("span", { class: id === state.you ? "mention you" : "mention" }, text);
+}
+
+function role(id) {
+  const known = someRoles().find((each) => each.value === id);
+  return el("span", { class: "mention" }, known?.name ?? "@unknown-role");
 }
 
 function channel(id) {

@@ -97,6 +97,13 @@ def test_page_renders_times_links_and_mentions(say: Callable[[str], Locator]) ->
     expect(said.get_by_role("link", name="words")).to_have_attribute("href", "https://b.test")
     expect(said.locator(".mention.you")).to_have_text("@Alice")
     expect(said.locator(".mention:not(.you)")).to_have_text("@Bob")
+    managers = said.evaluate(
+        """async () => (await import("/static/state.js")).state.roles
+            .find((role) => role.name === "Managers").id"""
+    )
+    expect(say(f"<@&{managers}> <@&1>").locator(".mention")).to_have_text(
+        ["@Managers", "@unknown-role"]
+    )
     bad = say("[x](javascript:alert(1))")
     expect(bad).to_have_text("[x](javascript:alert(1))")
     expect(bad.get_by_role("link")).to_have_count(0)
