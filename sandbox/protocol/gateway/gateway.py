@@ -272,13 +272,15 @@ class Connection:
         if not self._gateway.knows(data):
             return 4004
         session = self._gateway.sessions.get(str(data.get("session_id")))
-        if session is None or not session.resumable:
+        given = data.get("seq")
+        seen = given if isinstance(given, int) and not isinstance(given, bool) else None
+        forgotten = session and seen is not None and session.has_forgotten(seen)
+        if session is None or not session.resumable or forgotten:
             self._gateway.sessions.pop(str(data.get("session_id")), None)
             # False means that the session can't be resumed.
             self.socket.tell(9, False)
             return 0
-        seen = data.get("seq")
-        if isinstance(seen, bool) or not isinstance(seen, int):
+        if seen is None:
             return 4002  # decode error
         # 4007 (invalid sequence): the client claims to have received events that were never sent.
         return 4007 if seen > session.sequence else self._go_on(session, seen)

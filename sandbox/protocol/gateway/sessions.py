@@ -130,6 +130,10 @@ class Session:
         intent = needed(name, guild)
         return not intent or bool(self.intents & intent)
 
+    def has_forgotten(self, after: int) -> bool:
+        """Return whether some packet that followed this one is no longer kept."""
+        return self.sequence - len(self.sent) > after
+
     def replay(self, after: int) -> None:
         assert self.socket is not None
         for sequence, text in self.sent:

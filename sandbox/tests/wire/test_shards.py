@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from sandbox import Discord, Guild
+from sandbox.protocol.gateway import sessions
 from sandbox.tests.requesting import Request, Socket, identify, named, session_of, socket_to
 from sandbox.world.snowflakes import shard_of
 
@@ -107,6 +108,23 @@ async def test_invalid_resume_is_refused(
     async with socket_to(sandbox) as socket:
         await socket.send_json({"op": 6, "d": data | {"seq": 1} | wrong})
         assert await close_code(socket) == code
+
+
+@pytest.mark.parametrize(("missed", "op"), [(2, 0), (3, 9)])
+async def test_session_that_missed_too_many_events_cannot_be_resumed(
+    sandbox: Discord, monkeypatch: pytest.MonkeyPatch, missed: int, op: int
+) -> None:
+    monkeypatch.setattr(sessions, "REPLAYABLE", 2)
+    async with session_of(sandbox, 0, 1) as socket:
+        id = (await named(socket, "READY"))["session_id"]
+        await named(socket, "GUILD_CREATE")
+        await sandbox.gateway.drop()
+    for _ in range(missed):
+        sandbox.server.add_channel("news")
+    async with socket_to(sandbox) as socket:
+        data = {"token": sandbox.token, "session_id": id, "seq": 2}
+        await socket.send_json({"op": 6, "d": data})
+        assert (await socket.receive_json(timeout=5))["op"] == op
 
 
 async def test_disconnecting_one_shard_leaves_other_shards_connected(
