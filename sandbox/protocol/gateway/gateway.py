@@ -18,7 +18,7 @@ from sandbox.protocol.gateway import intents
 from sandbox.protocol.gateway.member_requests import send_members
 from sandbox.protocol.gateway.sessions import Session, Socket, shard_in
 from sandbox.world.descriptions import describe_arrival
-from sandbox.world.entities import Guild
+from sandbox.world.entities import Channel, Guild
 from sandbox.world.snowflakes import JSON, shard_of
 from sandbox.world.waiting import Waiters
 from sandbox.world.world import World
@@ -56,15 +56,23 @@ class Gateway:
         """Send an event to each session that wants it. `guild` is None for events outside of servers."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
+        channel = self._channel_of(name, data)
+        if channel and not channel.visible_to(self.world.bot):
+            return
         for session in self.sessions.values():
             # Sessions without a socket get the event too, and buffer it until the bot resumes.
             if session.wants(name, guild):
-                session.dispatch(name, self._readable(session, name, data))
+                session.dispatch(name, self._readable(session, name, data, channel))
 
-    def _readable(self, session: Session, name: str, data: JSON) -> JSON:
+    def _channel_of(self, name: str, data: JSON) -> Channel | None:
+        """Return the channel in which something has happened to a message; None for other events."""
+        of_message = name.startswith("MESSAGE_")
+        return self.world.channels.get(int(data["channel_id"])) if of_message else None
+
+    @staticmethod
+    def _readable(session: Session, name: str, data: JSON, channel: Channel | None) -> JSON:
         if name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return data
-        channel = self.world.channels.get(int(data["channel_id"]))
         message = channel.timeline.get(int(data["id"])) if channel else None
         return intents.readable(message, data, session.intents) if message else data
 

@@ -15,7 +15,7 @@ from sandbox.world.accounts.permissions import bits
 
 HELLO = {"content": "hello"}
 ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
-GUILDS, MEMBERS, DIRECT = 1, 1 << 1, 1 << 12
+GUILDS, MEMBERS, MESSAGES, DIRECT = 1, 1 << 1, 1 << 9, 1 << 12
 EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
 COMMANDS = [
     {"name": "both", "description": "Everywhere"} | EVERYWHERE,
@@ -209,6 +209,21 @@ async def test_member_events_need_the_members_intent(intents: int) -> None:
                 joined = ("GUILD_MEMBER_ADD", "alice")
                 assert told == [(removed, "alice"), (removed, "bob"), joined]
             assert (await event())[0] == "CHANNEL_DELETE"
+
+
+async def test_bot_hears_nothing_from_a_channel_that_it_cannot_see(sandbox: Discord) -> None:
+    alice, server = sandbox.person("Alice"), sandbox.server
+    async with connected(sandbox, GUILDS | MESSAGES) as event:
+        assert [(await event())[0] for _ in range(2)] == ["READY", "GUILD_CREATE"]
+        server.deny(server.channel("general"), "view_channel")
+        assert (await event())[0] == "CHANNEL_UPDATE"
+        alice.reacts("👍", on=alice.says("among us"))
+        alice.says("to all", server.channel("random"))
+        name, message = await event()
+        assert (name, message["channel_id"]) == (
+            "MESSAGE_CREATE",
+            str(server.channel("random").id),
+        )
 
 
 async def test_bot_can_delete_its_own_messages(sandbox: Discord, request_api: Request) -> None:
