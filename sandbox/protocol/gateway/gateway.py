@@ -59,9 +59,12 @@ class Gateway:
         channel = self._channel_of(name, data)
         if channel and not channel.visible_to(self.world.bot):
             return
+        # Changes of the bot's own membership need no intent.
+        own = name == "GUILD_MEMBER_UPDATE" and data["user"] is self.world.bot.json
         for session in self.sessions.values():
+            wanted = session.serves(guild) if own else session.wants(name, guild)
             # Sessions without a socket get the event too, and buffer it until the bot resumes.
-            if session.wants(name, guild):
+            if wanted:
                 session.dispatch(name, self._readable(session, name, data, channel))
 
     def _channel_of(self, name: str, data: JSON) -> Channel | None:

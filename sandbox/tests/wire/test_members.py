@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -94,11 +95,13 @@ async def test_bot_needs_a_permission_for_each_change_of_a_member(
 async def test_bot_changes_its_own_nickname(sandbox: Discord, bot: TestBot) -> None:
     server = bot.get_guild(sandbox.server.id)
     assert server is not None
+    heard = asyncio.create_task(bot.wait_for("member_update", timeout=5))
+    await asyncio.sleep(0)  # until the task listens
     changed = await server.me.edit(nick="Skipper")
-    assert (changed and changed.nick, sandbox.server.nicknames) == (
-        "Skipper",
-        {sandbox.world.bot.id: "Skipper"},
-    )
+    _, after = await heard
+    assert changed is not None
+    assert {changed.nick, after.nick, sandbox.server.nicknames[after.id]} == {"Skipper"}
+    assert after == server.me
 
 
 async def test_roles_are_listed_lowest_first_and_the_bots_own_role_cannot_be_given(
