@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterable
 
 from sandbox.world.accounts.users import User
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON, Snowflakes
 
-MOST = 100
-"""The maximum number of chat commands in one scope: in one server, or globally."""
+MOST = {1: 100, 2: 15, 3: 15}
+"""The maximum numbers of chat commands and of each kind of context menu in one scope: in one server, or
+globally. https://docs.discord.com/developers/change-log#march-3-2026"""
+
+
+def check_numbers(commands: Iterable[JSON]) -> None:
+    """Raise ApiError if there are too many commands of one kind."""
+    for kind, number in Counter(each.get("type") or 1 for each in commands).items():
+        most = MOST.get(kind, number)
+        if number > most:
+            refusal = refused(30032)
+            refusal.body["message"] = refusal.body["message"].replace("100", str(most))
+            raise refusal
 
 
 class Commands:
@@ -63,11 +76,9 @@ class Commands:
         many commands."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
+        # A command that replaces another is allowed even at the limit.
+        check_numbers((old | {(made["name"], made["type"]): made}).values())
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
-        # Checked after the insertion, because replacing a command is allowed even at the limit.
-        if sum(each["type"] == 1 for each in self._scopes[scope].values()) > MOST:
-            del self._scopes[scope][int(made["id"])]
-            raise refused(30032)
         self.synced.set()
         return (made["name"], made["type"]) not in old, made
 

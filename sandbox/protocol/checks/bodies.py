@@ -168,8 +168,8 @@ class Body:
         else:
             result = self._listed(listed or [], {a.id: a for a in kept})
         if len(result) > 10:
-            message = "Must be between 0 and 10 in length."
-            self.form.error(["attachments"], "BASE_TYPE_BAD_LENGTH", message)
+            message = "Must be 10 or fewer in length."
+            self.form.error(["attachments"], "BASE_TYPE_MAX_LENGTH", message)
         if any(len(a.data) > SIZE_LIMIT for a in result):
             raise refused(40005)
         return result

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from sandbox.protocol.checks.forms import Form, Path
-from sandbox.world.commands import MOST
+from sandbox.world.commands import check_numbers
 from sandbox.world.locales import LOCALES
-from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON, as_number
 
 # The types of command options:
@@ -41,6 +40,7 @@ def _check_anew(bodies: Any) -> None:
     if form.count([], bodies, 0, 130):
         _check_all(form, bodies)
     form.raise_errors()
+    check_numbers(bodies)
 
 
 def _check_all(form: Form, bodies: list[JSON]) -> None:
@@ -53,8 +53,6 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
             message = "Application command names must be unique"
             form.error([n], "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
         seen.append(key)
-    if sum(1 for body in bodies if (body.get("type") or 1) == 1) > MOST:
-        raise refused(30032)
 
 
 def check_command(command: JSON) -> None:

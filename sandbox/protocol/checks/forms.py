@@ -43,10 +43,14 @@ class Form:
             self.error(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
         elif required and not value:
             self.required(path)
+        else:
+            self._length(path, len(value), low, high)
+
+    def _length(self, path: Iterable[str | int], length: int, low: int, high: int) -> None:
         # If there is no minimum, Discord's error has another code and message.
-        elif len(value) > high and low == 0:
+        if length > high and low == 0:
             self.error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
-        elif not low <= len(value) <= high:
+        elif not low <= length <= high:
             message = f"Must be between {low} and {high} in length."
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
 
@@ -74,9 +78,7 @@ class Form:
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", _NO_LIST)
             return False
-        if not low <= len(items) <= high:
-            message = f"Must be between {low} and {high} in length."
-            self.error(path, "BASE_TYPE_BAD_LENGTH", message)
+        self._length(path, len(items), low, high)
         bad = [n for n, item in enumerate(items) if not isinstance(item, dict)]
         for n in bad:
             self.error([*path, n], "DICT_TYPE_CONVERT", _NO_DICTIONARY)

@@ -135,8 +135,10 @@ async def test_too_many_or_duplicate_commands_are_refused(
     sandbox: Discord, request_api: Request
 ) -> None:
     path = f"/applications/{sandbox.world.bot.id}/commands"
-    many = [command(name=f"c{n}") for n in range(101)]
-    assert (await request_api("PUT", path, many))[1]["code"] == 30032
+    many = [command(name=f"c{n}") for n in range(131)]
+    _, answer = await request_api("PUT", path, many)
+    assert at(answer, "_errors")[0]["message"] == "Must be 130 or fewer in length."
+    assert (await request_api("PUT", path, many[:101]))[1]["code"] == 30032
     status, answer = await request_api("PUT", path, [command(), command()])
     assert (status, answer["code"]) == (400, 50035)
     assert at(answer, "1")
@@ -151,6 +153,19 @@ async def test_context_menus_do_not_count_as_chat_commands(
     status, _ = await request_api("POST", path, {"name": "Profile", "type": 2})
     assert status == 201
     assert (await request_api("POST", path, command(name="c100")))[1]["code"] == 30032
+
+
+@pytest.mark.parametrize("kind", [2, 3])
+async def test_too_many_context_menus_are_refused(
+    sandbox: Discord, request_api: Request, kind: int
+) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    menus = [{"name": f"Menu {n}", "type": kind} for n in range(16)]
+    refusal = {"code": 30032, "message": "Maximum number of application commands reached (15)."}
+    assert await request_api("PUT", path, menus) == (400, refusal)
+    assert (await request_api("PUT", path, menus[1:]))[0] == 200
+    assert await request_api("POST", path, menus[0]) == (400, refusal)
+    assert (await request_api("POST", path, menus[1]))[0] == 200
 
 
 async def test_reregistered_commands_keep_their_ids(sandbox: Discord, request_api: Request) -> None:
