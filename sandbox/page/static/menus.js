@@ -26,20 +26,26 @@ export function picker(each, chosen, label = null) {
   const options = choices(each);
   const many = (each.max_values ?? 1) > 1;
   const picked = new Set(options.filter((option) => option.default).map((option) => option.value));
-  const face = el("span", {}, faceOf(each, options, picked));
+  const title = label ?? each.placeholder ?? "Menu";
+  const face = el("span", {});
   const list = el("div", { class: "menu-list", hidden: true });
   const button = el("button", {
     type: "button", class: "menu", disabled: each.disabled, "aria-haspopup": "listbox", "aria-expanded": "false",
-    "aria-label": label ?? each.placeholder ?? "Menu", data: { control: each.custom_id },
+    data: { control: each.custom_id },
   }, face, el("span", { "aria-hidden": "true" }, "⌄"));
   const box = new Listbox(list, button, { multiple: many, label: each.placeholder ?? label ?? "Menu" });
   let before = "";
 
+  const drawFace = () => {
+    const names = options.filter((option) => picked.has(option.value)).map((option) => option.name).join(", ");
+    face.textContent = names || each.placeholder || "Make a selection";
+    button.setAttribute("aria-label", names ? `${title}: ${names}` : title);
+  };
   const close = () => {
     if (list.hidden) return;
     box.hide();
     button.setAttribute("aria-expanded", "false");
-    face.textContent = faceOf(each, options, picked);
+    drawFace();
     const values = [...picked];
     if (many && values.join("\0") !== before) chosen(values, button);
   };
@@ -68,6 +74,7 @@ export function picker(each, chosen, label = null) {
     } else if (!list.hidden && box.keyed(event)) event.preventDefault();
   });
   button.addEventListener("blur", () => setTimeout(() => !list.contains(document.activeElement) && close(), 150));
+  drawFace();
   return el("div", { class: "menu-holder" }, button, list);
 }
 
@@ -75,11 +82,6 @@ function roomBelow(button, list) {
   const around = button.closest("#scroll, dialog")?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
   const { top, bottom } = button.getBoundingClientRect();
   return around.bottom - bottom > list.offsetHeight || around.bottom - bottom > top - around.top;
-}
-
-function faceOf(each, options, picked) {
-  const names = options.filter((option) => picked.has(option.value)).map((option) => option.name);
-  return names.join(", ") || each.placeholder || "Make a selection";
 }
 
 function choices(each) {

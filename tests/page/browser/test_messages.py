@@ -75,6 +75,7 @@ def test_page_menus_work_with_one_and_with_several_choices(window: Window) -> No
     for key in (" ", "ArrowDown", "ArrowDown", " ", "Escape"):
         window.press(key)
     expect(window.last).to_contain_text('got ["Red", "Ochre"]')
+    expect(window.page.get_by_role("button", name="Colours: Red, Ochre")).to_be_visible()
 
 
 @pytest.mark.slow
