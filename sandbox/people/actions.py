@@ -81,6 +81,8 @@ class Actions:
         self, user: User, channel: Channel, command: JSON, target: User | Message
     ) -> Interaction:
         """Use a command from the context menu of a user or of a message."""
+        if isinstance(target, Message):
+            _assert_there(user, target)
         _assert_reachable(user, channel)
         data: JSON = {
             key: command[key] for key in ("id", "name", "type", "guild_id") if key in command
@@ -110,44 +112,45 @@ class Actions:
         message.mention_roles = [role.id for role in roles if role.mention in spoken]
 
     def edit(self, user: User, message: Message, text: str) -> None:
-        _assert_reachable(user, message.channel)
-        if message.author is not user or message.deleted:
+        _assert_there(user, message)
+        if message.author is not user:
             raise ClientError("only your own messages can be edited")
         self._write(message, text)
         message.edited_timestamp = now()
         self._world.edit_message(message)
 
     def delete(self, user: User, message: Message) -> None:
-        _assert_reachable(user, message.channel)
+        _assert_there(user, message)
         if message.author is not user:
             _assert_may(user, message.channel, "manage_messages")
         self._world.delete_message(message)
 
     def react(self, user: User, message: Message, emoji: str) -> None:
+        _assert_there(user, message)
         _assert_may(user, message.channel, *message.reactions.permissions_to_add(emoji))
+        if message.ephemeral_to:
+            raise ClientError("nobody can react to an ephemeral message")
         if not message.reactions.has_room(emoji):
             raise ClientError(f"a message can have reactions with only {MOST} emojis")
         react(self._world, message, user, emoji)
 
     def unreact(self, user: User, message: Message, emoji: str) -> None:
-        _assert_reachable(user, message.channel)
+        _assert_there(user, message)
         if not unreact(self._world, message, user, emoji):
             raise ClientError(f"{user.name} has not reacted with {emoji}")
 
     def dismiss(self, user: User, message: Message) -> None:
         """Remove an ephemeral message from the user's screen. Raise ClientError if it is not for this user."""
-        _assert_reachable(user, message.channel)
+        _assert_there(user, message)
         if message.ephemeral_to is not user:
             raise ClientError("only your own ephemeral messages can be dismissed")
         self._world.delete_message(message)
 
     def _component(self, user: User, message: Message, data: JSON) -> Interaction:
-        if message.channel.timeline.get(message.id) is None:
-            raise ClientError("Unknown Message: it was deleted")
+        _assert_there(user, message)
         # An interaction also contains the component's numeric id, which Discord has allocated.
         numbers = {each.get("custom_id"): each["id"] for each in walk(message.components)}
         data["id"] = numbers.get(data["custom_id"], 0)
-        _assert_reachable(user, message.channel)
         return self._deliver(COMPONENT, user, message.channel, data, owners_of(message), message)
 
     def _deliver(
@@ -168,6 +171,15 @@ def _assert_reachable(user: User, channel: Channel) -> None:
         raise ClientError(f"{user.name} can't see {channel!r}")
     if isinstance(channel, Thread) and channel.locked:
         raise ClientError("the thread is locked")
+
+
+def _assert_there(user: User, message: Message) -> None:
+    _assert_reachable(user, message.channel)
+    # Looked up by its id, because somebody whose device is offline still sees a copy of it.
+    if message.id not in message.channel.timeline:
+        raise ClientError("the message was deleted")
+    if not message.visible_to(user):
+        raise ClientError(f"{user.name} can't see {message!r}")
 
 
 def _assert_may(user: User, channel: Channel, *permissions: str) -> None:

@@ -10,12 +10,13 @@ from typing import Any
 import aiohttp
 import pytest
 
-from sandbox import ClientError, Discord
+from sandbox import ClientError, Discord, Message
 from sandbox.tests.conftest import TestBot
 from sandbox.tests.requesting import Request, at, named, session_of
 from sandbox.world.accounts.permissions import bits
 
 MEMBERS = 1 << 1
+BUTTON = {"type": 2, "id": 2, "style": 1, "label": "Go", "custom_id": "go"}
 
 
 async def test_gateway_packets_have_all_keys_and_may_be_sent_as_bytes(sandbox: Discord) -> None:
@@ -281,6 +282,26 @@ async def test_person_without_permission_to_react_may_still_join_a_reaction(
     assert message.reactions.by_emoji == {"👍": [alice, bob]}
     with pytest.raises(ClientError, match="may not"):
         bob.reacts("❤️", on=message)
+
+
+async def test_people_can_do_nothing_with_messages_that_they_do_not_see(sandbox: Discord) -> None:
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    gone = alice.says("never mind")
+    alice.deletes(gone)
+    hidden = Message(sandbox.world.ids(), bob.home, sandbox.world.bot)
+    hidden.ephemeral_to = alice
+    hidden.components = [{"type": 1, "id": 1, "components": [BUTTON]}]
+    sandbox.world.add_message(hidden)
+    for act in (
+        lambda: alice.deletes(gone),
+        lambda: alice.reacts("👍", on=gone),
+        lambda: bob.reacts("👍", on=hidden),
+        lambda: alice.reacts("👍", on=hidden),
+        lambda: sandbox.actions.press(bob, hidden, "go"),
+    ):
+        with pytest.raises(ClientError):
+            act()
+    assert sandbox.actions.press(alice, hidden, "go").source is hidden
 
 
 async def test_message_has_reactions_with_at_most_20_emojis(
