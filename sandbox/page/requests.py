@@ -63,8 +63,9 @@ async def say(client: Client, data: JSON) -> JSON:
         raise ClientError("A message must have 1 to 2,000 characters.")
     channel = _channel(client, data)
     # As in Discord's own client, a text such as “+👍” is not a message, but a reaction to the latest message.
+    # Ephemeral messages can't have any.
     reaction = _REACTION.fullmatch(text)
-    latest = next(channel.backwards(client.person), None)
+    latest = next(reversed(channel.messages), None)
     if reaction and latest:
         client.actions.react(client.person, latest, reaction[1])
     else:

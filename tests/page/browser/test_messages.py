@@ -52,6 +52,10 @@ def test_reaction_can_be_added_or_joined_in_the_page(window: Window) -> None:
         "aria-pressed", "false"
     )
     expect(window.messages).to_have_count(1)
+    window.command("attached")
+    expect(window.last).to_contain_text("Only you can see this")
+    window.send("+⚓")
+    expect(window.messages.first.get_by_role("button", name="⚓ 1")).to_be_visible()
 
 
 @pytest.mark.slow
