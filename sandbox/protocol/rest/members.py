@@ -121,7 +121,7 @@ def require(guild: Guild, permission: str) -> None:
 
 
 def require_above(guild: Guild, user: User) -> None:
-    """Raise ApiError if the user is the server's owner. Nobody else is above the bot, because the bot's role is
-    always the highest on the stand-in."""
-    if user.id == guild.owner.id:
+    """Raise ApiError if the user is the server's owner or the bot itself. Everybody else is below the bot,
+    because the bot's role is always the highest on the stand-in."""
+    if user.id in (guild.owner.id, guild.world.bot.id):
         raise refused(50013)

@@ -76,6 +76,7 @@ async def test_bans_are_listed_with_their_reasons(sandbox: Discord, request_api:
     ("method", "who", "body", "status", "code"),
     [
         ("PUT", "owner", {}, 403, 50013),
+        ("PUT", "bot", {}, 403, 50013),
         ("PUT", "1", {}, 404, 10013),
         ("PUT", "Bob", {"delete_message_seconds": 604_801}, 400, 50035),
         ("PUT", "Bob", {"silently": True}, 501, 0),
@@ -86,7 +87,8 @@ async def test_bans_are_listed_with_their_reasons(sandbox: Discord, request_api:
 async def test_invalid_or_forbidden_ban_is_refused(
     sandbox: Discord, request_api: Request, method: str, who: str, body: Any, status: int, code: int
 ) -> None:
-    ids = {"owner": sandbox.world.keeper.id, "Bob": sandbox.person("Bob").id}
+    world = sandbox.world
+    ids = {"owner": world.keeper.id, "bot": world.bot.id, "Bob": sandbox.person("Bob").id}
     sandbox.server.grant("ban_members")
     path = f"/guilds/{sandbox.server.id}/bans/{ids.get(who, who)}"
     answer = await request_api(method, path, body)
