@@ -21,7 +21,7 @@ from sandbox.world.entities import (
 )
 from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON, now
-from sandbox.world.threads import DirectMessages, Thread
+from sandbox.world.threads import Thread
 
 DURATIONS = (60, 1440, 4320, 10080)
 ANNOUNCEMENT_THREAD = 10
@@ -151,7 +151,7 @@ def _check(fields: JSON, *, new: bool = False) -> None:
 
 def _parent(call: Call, needed: str) -> Channel:
     channel = call.channel()
-    if isinstance(channel, Thread | DirectMessages):
+    if channel.type != TEXT_CHANNEL:
         raise refused(50024)
     call.require(channel, needed)
     return channel

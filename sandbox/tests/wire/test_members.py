@@ -228,6 +228,17 @@ async def test_thread_of_an_unknown_type_is_refused(sandbox: Discord, request_ap
     assert (await request_api("POST", path, {"name": "corner", "type": 10}))[0] == 501
 
 
+async def test_threads_can_be_started_only_in_text_channels(
+    sandbox: Discord, request_api: Request
+) -> None:
+    sandbox.server.grant("manage_channels")
+    room = {"name": "room", "type": 2}
+    _, voice = await request_api("POST", f"/guilds/{sandbox.server.id}/channels", room)
+    for id in (voice["id"], sandbox.person("Alice").dm.id):
+        path = f"/channels/{id}/threads"
+        assert (await request_api("POST", path, {"name": "corner"}))[1]["code"] == 50024
+
+
 async def test_bot_adds_lists_and_removes_reactions(
     sandbox: Discord, request_api: Request, bot: TestBot
 ) -> None:
