@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from bot.channels.custom_ids import CHOSEN, CustomId
@@ -14,6 +15,8 @@ from cogs.replies import MOST_CHOICES, Pick, Reply
 from cogs.replying.answering import answer
 from cogs.request import Request
 from games.rules import About
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
 from matches.ports.storage import Row
 from texts.late import Late
 from texts.text import phrase
@@ -80,6 +83,24 @@ async def _choice_of_match(
         request.language,
         of_all_games=several_games,
     )
-    asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
-    pick = Pick(WHICH, asked, [each.choice for each in found_labels])
+    # Like a command, the choice needs no confirmation.
+    asked = CustomId("askundo" if action == "undo" else action, CHOSEN, 0, argument[:_TYPED])
+    choices = [
+        (each.label, f"{each.match_id}{await _number(request, action, each.match_id)}")
+        for each in found_labels
+    ]
+    pick = Pick(WHICH, asked, choices)
     return Reply(phrase("Several matches fit. Which one do you mean?"), picks=(pick,), asks=True)
+
+
+async def _number(request: Request, action: str, match_id: MatchId) -> str:
+    """Return what to add to the id of a match in a menu, so that a choice made later does not act on another
+    decision or request than now: a colon and a number. Return an empty text for an action that may."""
+    if action not in ("play", "undo", "allow", "refuse"):
+        return ""
+    with suppress(Refused):  # the match can't be loaded, so the action will be refused, too
+        match_view = await request.view(match_id)
+        made = match_view.decisions
+        numbers = {"play": made + 1, "undo": made}
+        return f":{numbers.get(action, match_view.version)}"
+    return ""

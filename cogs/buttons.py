@@ -42,7 +42,7 @@ from cogs.personal.help import about_game
 from cogs.replies import Pick, Reply, ServerPick
 from cogs.replying.answering import answer, open_form
 from cogs.request import ActionHandler, Handler, Request, are_ids
-from cogs.wording import STAYS, STAYS_MADE, UNKNOWN_BUTTON
+from cogs.wording import FOREIGN_BUTTON, STAYS, STAYS_MADE, UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
@@ -261,7 +261,11 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
         return custom_id  # the handler finds what was chosen in `Request.chosen`
     if component != _SELECT:
         raise Refused(UNKNOWN_BUTTON)
-    return match_menu.meant(_completed(custom_id, values))
+    chosen = match_menu.meant(_completed(custom_id, values))
+    # A menu of an earlier version does not say for which decision its move was typed.
+    if chosen.kind == "play" and not chosen.number:
+        raise Refused(FOREIGN_BUTTON)
+    return chosen
 
 
 def form_in(data: Mapping[str, object]) -> CustomId | None:

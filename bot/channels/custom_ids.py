@@ -10,8 +10,8 @@ The id of a button is `fw:kind:subject:number:argument`, with these parts:
 - `argument`: further data for the action, often empty.
 
 The id of a select menu or form is `fw-ask:kind:subject:number:argument`. What the person chooses or types is
-added to it: a subject `*` is replaced by that value, and otherwise the value is appended to the argument. A
-button that opens a form has the same id as the form.
+added to it: a subject `*` is replaced by that value, which may be `subject:number`, and otherwise the value is
+appended to the argument. A button that opens a form has the same id as the form.
 
 These formats must never change, because posted buttons keep their ids.
 """
@@ -80,9 +80,11 @@ class CustomId:
 
     def completed(self, chosen: str) -> CustomId:
         """Return this id with the value that a person chose in its menu or typed into its form. The value
-        replaces the subject if that is `*`. Otherwise, it is appended to the argument."""
+        replaces the subject if that is `*`, and the number if it names one. Otherwise, it is appended to the
+        argument."""
         if self.subject == CHOSEN:
-            return replace(self, subject=chosen)
+            subject, _, named = chosen.partition(":")
+            return replace(self, subject=subject, number=number(named) or self.number)
         return replace(self, argument=self.argument + chosen)
 
     @classmethod

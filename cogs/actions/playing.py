@@ -51,10 +51,14 @@ async def cancel(request: Request, target: CustomId) -> Reply:
 
 async def play(request: Request, target: CustomId) -> Reply:
     """Make the move that a person typed, `target.argument`. If it is not in the game's notation, look for a
-    legal move of that name in the languages of the person and the server. If it is illegal, explain why."""
+    legal move of that name in the languages of the person and the server. If it is illegal, explain why.
+
+    If the person was asked in which match to make the move, `target.number` is the number of the decision for
+    which they were asked, counted from 1."""
     who, elsewhere = request.player.id, await _next_match(request, target)
+    typed, decision = target.argument, target.number
     try:
-        made = await request.decide(target.match_id, playing.play, who, target.argument)
+        made = await request.decide(target.match_id, playing.play, who, typed, decision)
     except Illegal as refusal:
         moves = await typed_moves.meant(request, target)
         if not moves:
@@ -62,7 +66,9 @@ async def play(request: Request, target: CustomId) -> Reply:
         if len(moves) > 1:
             raise Refused(wording.could_mean([each.words for each in moves])) from None
         try:
-            made = await request.decide(target.match_id, playing.play, who, moves[0].notation)
+            made = await request.decide(
+                target.match_id, playing.play, who, moves[0].notation, decision
+            )
         except Illegal as late:  # the match has moved on meanwhile
             return await _refused(request, target, late)
     with after_storing(wording.MADE):

@@ -67,10 +67,17 @@ CANNOT_RELOCATE: Final = phrase("Only its players can move this match to another
 IN_CHANNEL_ALREADY: Final = phrase("This match is already in this channel.")
 
 
-def play(match: Match, player: PlayerId, text: str) -> list[Event]:
+def play(match: Match, player: PlayerId, text: str, decision: int = 0) -> list[Event]:
     """Return the events of a move that the player typed as `text`. If several of their seats must act, the move
-    is for the first one for which it is legal."""
+    is for the first one for which it is legal.
+
+    If the player was asked in which match to make it, `decision` is the number, as in `Match.waiting`, of the
+    decision for which they were asked. Raises Refused if they have made that decision since. With 0, the move
+    is for the present decision.
+    """
     require_playing(match, player)
+    if decision and decision != 1 + match.decisions_of(player):
+        raise Refused(earlier_turn(match))
     # A player may hold several seats that must act at the same time.
     own = sorted(match.to_act & {*match.seats_of(player)})
     if not own:

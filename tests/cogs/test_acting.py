@@ -1,4 +1,4 @@
-"""The checks of access that come before a command acts on its match."""
+"""The checks of access that come before a command acts on its match, and the menu of matches."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from cogs.acting import act_on
 from cogs.match_selection import PLAYED
 from cogs.replies import Reply
 from cogs.request import Request
+from cogs.wording import FOREIGN_BUTTON
 from matches.log.events import MatchId
 from matches.ports.storage import Row
 from tests.cogs.test_gates import MATCH, ROW, World
+from tests.refusals import refused
 
 MEANT: tuple[MatchId, Row | None] = (MATCH, ROW)
 IN_MEMORY: tuple[MatchId, Row | None] = (MATCH, None)
@@ -59,3 +61,12 @@ async def test_access_is_checked_once_for_a_command(
     await act_on(world.request(), finding(meant), action, PLAYED, MATCH, "7.")
     assert checked == [MATCH]
     assert done == ["7."]
+
+
+@pytest.mark.parametrize("chosen", [MATCH, f"{MATCH}:x", f"{MATCH}:0"])
+def test_typed_move_is_refused_if_its_menu_does_not_name_the_decision(chosen: str) -> None:
+    data = {"custom_id": "fw-ask:play:*:0:d4", "component_type": 3, "values": [chosen]}
+    with refused(FOREIGN_BUTTON):
+        buttons.custom_id_in(data)
+    data["values"] = [f"{MATCH}:7"]
+    assert buttons.custom_id_in(data) == CustomId("play", MATCH, 7, "d4")

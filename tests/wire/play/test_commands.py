@@ -9,7 +9,7 @@ from cogs.match import DO
 from cogs.match_selection import LOOK, MINE, no_match, unknown_match
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.opening import REMATCH_TOO_EARLY
-from matches.decisions.playing import NOBODY_MISSING
+from matches.decisions.playing import EARLIER_MOVE, EARLIER_TURN, NOBODY_MISSING
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import (
@@ -99,6 +99,27 @@ async def test_typed_card_is_played_in_the_chosen_match(discord: Discord, bot: B
     assert offers_moves(hand)
     played = await alice.types(f"/tradewinds play card:{cards_in(hand)[0]}")
     assert "You played" in played.text
+
+
+async def test_choice_of_a_match_acts_only_on_the_decision_for_which_it_was_offered(
+    discord: Discord, bot: Bot
+) -> None:
+    terms = "options:size: 7, swap: off colour:black"
+    games, harbour = discord.server.channel("games"), discord.server.add_channel("harbour")
+    (alice, bob), first = await match_of(
+        discord, "Alice", "Bob", channel=games, game="crosswind", options=terms
+    )
+    await match_of(discord, "Alice", "Chandra", channel=harbour, game="crosswind", options=terms)
+    here = f"match:{id_of(first)}"
+    move = await alice.types("/crosswind play point:d4")
+    await alice.types(f"/crosswind play point:a1 {here}")
+    undo = await alice.types("/match do:undo")
+    await bob.types(f"/crosswind play point:g7 {here}")
+    assert str(EARLIER_TURN) in (await alice.chooses("Alice and Bob", on=move)).text
+    await alice.types(f"/crosswind play point:a3 {here}")
+    assert str(EARLIER_MOVE) in (await alice.chooses("Alice and Bob", on=undo)).text
+    asks = await alice.types(f"/match do:undo {here}")
+    assert str(wording.TAKEN_BACK) in asks.text
 
 
 async def test_commands_that_fit_several_lobbies_ask_which_one_is_meant(
