@@ -103,7 +103,7 @@ async def undo(request: Request, target: CustomId) -> Reply:
     # a time when an undo needed nobody's consent.
     if target.number:
         asked = await request.services.reader.asked_by_undo(
-            target.match_id, request.player.id, target.number, request.id
+            target.match_id, request.player.id, target.number
         )
         if asked:
             ask = CustomId("askundo", target.match_id, target.number)

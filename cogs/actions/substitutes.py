@@ -172,7 +172,7 @@ async def _named_user(
     (member,) = await members(request, [user], named_bot)
     known = await request.services.players.find(user)
     newcomer, reader = known.id if known else _STRANGER, request.services.reader
-    await reader.check_substitute(match_id, request.player.id, missing, newcomer, request.id)
+    await reader.check_substitute(match_id, request.player.id, missing, newcomer)
     check_invitations(request, [user])
     return await met(request.client, member)
 

@@ -64,10 +64,14 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
 
 async def answer(interaction: Interaction, kind: Kind, handler: Handler, action: str = "") -> None:
     """Answer an interaction: run its handler, and show the reply to this person alone. Errors become replies.
+    Do nothing if this process has answered the interaction before, and Discord has delivered it again.
 
     `action` names the rate limit against which a successful request counts, if any.
     """
     client, began = interaction.client, time.monotonic()
+    answered = client.services.answers.answered
+    if answered.get(interaction.id):
+        return
     if client.life_cycle.stopping:
         await rate_limiting.refuse(interaction, BUSY)
         return
@@ -85,6 +89,8 @@ async def answer(interaction: Interaction, kind: Kind, handler: Handler, action:
             if not outcome.done or outcome.reply.asks:
                 rate_limiting.give_back(interaction, action)
             delivered = await acknowledgement.answer(outcome)
+            if delivered:
+                answered.put(interaction.id, True)
             if delivered and outcome.reply.whole:
                 received()
         client.on_answered(time.monotonic() - began)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from matches.log.events import MatchId
 from matches.log.match import Match
@@ -17,7 +17,8 @@ _PATIENCE: Final = 3.0
 """The maximum time, in seconds, that a message about an action waits for the reply to that action."""
 
 _KEPT: Final = 4096
-"""The number of latest events for which it is known whether the reply was received."""
+"""The number of latest events for which it is known whether the reply was received, and of latest requests
+whose reply was received."""
 
 
 class _Receipt(asyncio.Event):
@@ -50,10 +51,14 @@ class Answers:
 
     Once a person has received a reply, `on_received` is called for each append that their action made. If
     `elsewhere` is set, other processes reply to people too, and report that through `received_elsewhere`.
+
+    `answered` has the ids of the interactions whose reply was received. If Discord delivers one of them again,
+    it must be ignored: by now, the same request might have another result.
     """
 
     def __init__(self) -> None:
         self._by_event: LruCache[tuple[MatchId, int], _Receipt] = LruCache(_KEPT)
+        self.answered: LruCache[int, Literal[True]] = LruCache(_KEPT)
         self.elsewhere = False
         self.on_received: Callable[[Sequence[Match]], None] = lambda _: None
 

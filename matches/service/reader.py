@@ -111,21 +111,16 @@ class MatchReader:
         return lobby.levels(await self._matches.load(match_id), further=1)
 
     async def asked_by_undo(
-        self, match_id: MatchId, player: PlayerId, decisions: int, request: str
+        self, match_id: MatchId, player: PlayerId, decisions: int
     ) -> tuple[Player, ...]:
         """Return the players who would be pinged and asked to agree if the player undid their last move now.
+        Empty if the undo needs no agreement.
 
-        Empty if the undo needs no agreement, or if this request, the id of an interaction, has undone the move
-        before and was delivered again. `decisions` is how many decisions the player had made when the button
-        was shown. Raises Refused if there is nothing to undo.
+        `decisions` is how many decisions the player had made when the button was shown. Raises Refused if there
+        is nothing to undo.
         """
         match = await self._matches.load(match_id)
-        try:
-            event, *_ = playing.undo(match, player, decisions)
-        except Refused:
-            if await self._log.done(request) is None:
-                raise
-            return ()
+        event, *_ = playing.undo(match, player, decisions)
         if not isinstance(event, UndoAsked):
             return ()
         others = match.present - {player}
@@ -133,21 +128,11 @@ class MatchReader:
         return tuple(known[each] for each in sorted(others))
 
     async def check_substitute(
-        self,
-        match_id: MatchId,
-        player: PlayerId,
-        missing: PlayerId,
-        newcomer: PlayerId,
-        request: str,
+        self, match_id: MatchId, player: PlayerId, missing: PlayerId, newcomer: PlayerId
     ) -> None:
-        """Raise Refused if the player can't ask now that `newcomer` replaces the player `missing`. Don't if
-        this request, the id of an interaction, has asked that before and was delivered again."""
+        """Raise Refused if the player can't ask now that `newcomer` replaces the player `missing`."""
         match = await self._matches.load(match_id)
-        try:
-            substitution.seek(match, player, missing, newcomer, self._clock.now())
-        except Refused:
-            if await self._log.done(request) is None:
-                raise
+        substitution.seek(match, player, missing, newcomer, self._clock.now())
 
     async def history(self, match_id: MatchId) -> list[Happening]:
         return view_of.happenings(await self._matches.steps(match_id))

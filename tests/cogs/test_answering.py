@@ -231,9 +231,29 @@ async def test_refused_actions_and_questions_do_not_count_towards_their_rate_lim
     answers = list[str]()
     press, most = pressed(answers), rate_limiting.RATES["start"].most
     for handler in [refused, asking] * 2 + [done] * most + [refused]:
+        vars(press)["id"] += 1
         await answering.answer(press, Kind.SEAT, handler, "start")
     assert answers[:-1] == ["not now", "which?"] * 2 + ["done"] * most
     assert answers[-1] not in ("not now", "done"), "too many"
+
+
+@pytest.mark.parametrize("first", [done, refused])
+async def test_interaction_is_answered_again_only_if_its_answer_was_not_delivered(
+    first: Handler,
+) -> None:
+    async def fail(**_: Any) -> None:
+        raise unknown(10062)
+
+    answers = list[str]()
+    press = pressed(answers, defer=fail, respond=fail)
+    edit = press.edit_original_response
+    cast(Any, press).edit_original_response = fail
+    await answering.answer(press, Kind.SEAT, first)
+    cast(Any, press).edit_original_response = edit
+    await answering.answer(press, Kind.SEAT, first)
+    assert len(answers) == 1
+    await answering.answer(press, Kind.SEAT, done)
+    assert len(answers) == 1
 
 
 async def test_answer_with_a_large_file_is_deferred_before_its_upload() -> None:

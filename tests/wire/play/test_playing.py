@@ -7,7 +7,7 @@ from cogs.actions.hands import your_turn
 from cogs.wording import ALLOWED, OTHERS_ASKED, TAKEN_BACK, would_ask
 from matches.announcer.buttons import UNDO
 from matches.decisions.playing import NO_UNDO_ASKED, OWN_UNDO, WRONG_TURN
-from sandbox import Discord, Person
+from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
@@ -142,23 +142,6 @@ async def test_confirmation_of_a_move_offers_to_undo_it(discord: Discord, bot: B
     assert alice not in again.pinged
     assert str(WRONG_TURN) in (await bob.types("/crosswind play point:a1")).text
     assert "d4" not in (await bob.types("/crosswind board show:words")).text
-
-
-async def test_undo_that_is_delivered_twice_is_answered_alike(discord: Discord, bot: Bot) -> None:
-    (alice, _), _ = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
-    played = await alice.types("/crosswind play point:d4")
-    heard = list[int]()
-    discord.events.listen(lambda event: heard.append(event.interaction_id or 0))
-    assert str(TAKEN_BACK) in (await alice.presses("Undo", on=played)).text
-    read = _answers(alice)
-    discord.redeliver(next(each for each in reversed(heard) if each))
-    await bot.logs("Acknowledging an interaction failed")
-    await discord.settle()
-    assert _answers(alice) == read
-
-
-def _answers(person: Person) -> list[str]:
-    return [message.text for message in person.sees() if message.ephemeral_to is person]
 
 
 async def test_undo_after_a_reply_needs_the_opponents_consent(discord: Discord, bot: Bot) -> None:

@@ -126,23 +126,6 @@ async def test_named_substitute_is_stored_only_once_it_is_clear_who_is_replaced(
     assert look(bot.database, "SELECT 1 FROM players WHERE name = 'Eve'")
 
 
-async def test_naming_of_a_substitute_that_is_delivered_twice_is_answered_alike(
-    discord: Discord, bot: Bot
-) -> None:
-    (alice, bob, _), board = await match_of(discord, "Alice", "Bob", "Chandra")
-    discord.person("Eve")
-    await resigns(bob, board)
-    heard = list[int]()
-    discord.events.listen(lambda event: heard.append(event.interaction_id or 0))
-    answer = await alice.types("/match do:replace with:Eve")
-    read = answer.text
-    assert str(wording.place_free("Bob", named=True)) in read
-    discord.redeliver(next(each for each in reversed(heard) if each))
-    await bot.logs("Acknowledging an interaction failed")
-    await discord.settle()
-    assert answer.text == read
-
-
 async def test_person_who_left_the_server_cannot_be_named_as_substitute(
     discord: Discord, bot: Bot
 ) -> None:

@@ -7,13 +7,23 @@ from datetime import timedelta
 
 import pytest
 
+from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import OVER
 from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Event, Person
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
+from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot, TimedBot
-from tests.wire.story import cards_in, changed, chooses_more, labels, turns
+from tests.wire.story import (
+    board_of,
+    cards_in,
+    changed,
+    chooses_more,
+    labels,
+    match_of,
+    turns,
+)
 
 
 async def test_buttons_of_an_ended_match_answer_politely(
@@ -93,12 +103,41 @@ async def test_move_delivered_twice_is_made_once(
         await bot.start()
     read = _answers(mover)
     discord.redeliver(heard[-1])
-    await bot.logs("Acknowledging an interaction failed")
+    if restarted:
+        await bot.logs("Acknowledging an interaction failed")
     await discord.settle()
     assert _answers(mover) == read
     await match.is_whole(1)
     await match.turn()
     await match.is_whole(2)
+
+
+async def test_refused_move_that_is_delivered_again_on_a_later_turn_is_not_made(
+    discord: Discord, bot: Bot
+) -> None:
+    options = "options:size: 7, swap: off colour:black"
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    heard = _interactions(discord)
+    typed = "/crosswind play point:d4"
+    assert str(WRONG_TURN) in (await bob.types(typed)).text
+    await alice.types("/crosswind play point:a1")
+    board = await board_of(board.channel, after=board)
+    discord.redeliver(heard[0])
+    await discord.settle()
+    assert "You placed" in (await bob.types(typed)).text
+
+
+async def test_taken_seat_is_confirmed_once_even_if_its_press_is_delivered_twice(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob, *_), board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    await resigns(bob, board)
+    heard = _interactions(discord)
+    assert "You play East now" in (await alice.types("/match do:take")).text
+    read = _answers(alice)
+    discord.redeliver(heard[-1])
+    await discord.settle()
+    assert _answers(alice) == read
 
 
 def _interactions(discord: Discord) -> list[int]:
