@@ -19,7 +19,7 @@ from cogs.replying.answering import met
 from cogs.replying.storing import after_storing
 from cogs.request import Request
 from games.rules import Seat
-from matches.decisions import substitution
+from matches.decisions import presence, substitution
 from matches.decisions.refusal import Refused
 from matches.decisions.substitution import lacking
 from matches.log.events import MatchId, PlayerId
@@ -43,7 +43,7 @@ async def back(request: Request, target: CustomId) -> Reply:
     me = request.player.id
     everywhere = await _ends_absence(request, target)
     if not everywhere:
-        await request.parts.absences.come_back(me, target.match_id, request.id)
+        await request.decide(target.match_id, presence.come_back, me)
     done = wording.BACK_EVERYWHERE if everywhere else wording.BACK
     with after_storing(done):
         match_view = await request.view(target.match_id)
@@ -236,7 +236,7 @@ async def _ends_absence(request: Request, target: CustomId) -> bool:
     if await absences.absence(me) is None:
         return False
     if match_view.to_take_back:
-        await absences.come_back(me, target.match_id, request.id)
+        await request.decide(target.match_id, presence.come_back, me)
     with in_part(bool(match_view.to_take_back)):
         return await absences.back(me, request.id, request.server)
 

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 
 from matches.decisions import presence
-from matches.log.events import ANYWHERE, MatchId, PlayerId, WentAway
+from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.people.allowance import YEAR, days_left, require_allowed
 from matches.ports.players import MembershipCache, Writers
 from matches.ports.preferences import Absence
@@ -92,8 +92,7 @@ class Absences:
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
         """End the player's absence, and record their return in every running match that counts them as missing.
-        Returns False if they were neither absent nor missing, unless this request has recorded their return
-        before.
+        Returns False if they were neither absent nor missing.
 
         If the return can't be recorded in some match, but an absence was ended, a chore records the return
         later. If there was no absence, raises ReturnFailed. Also raises StorageBusy and StoredInPart.
@@ -110,13 +109,6 @@ class Absences:
         if failed and not ended:
             raise ReturnFailed
         return ended or True in returned
-
-    async def come_back(self, player: PlayerId, match_id: MatchId, request: str) -> None:
-        """Record in one match that the player is back. Idempotent by `request`, even if `back` has carried it
-        out before. Raises Refused."""
-        await self._service.writer.decide(
-            match_id, _key(request, match_id), presence.come_back, player
-        )
 
     async def _record_returns(
         self, player: PlayerId, request: str, here: int
@@ -221,14 +213,15 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Record in a match that the player is back, unless the match does not count them as missing, or they
-        are known to have left the server. Return whether this request has recorded it, now or before."""
+        """Record in a match that the player is back. Return False, without recording anything, if the match
+        does not count them as missing, or if they are known to have left the server."""
         match = await self._service.matches.load(row.match_id)
-        if not match.presence.missing(player, int(self._clock.now().timestamp())):
-            return await self._service.database.log.done(_key(request, row.match_id)) is not None
-        if await self._is_member(row, player, here) is False:
+        missed = match.presence.missing(player, int(self._clock.now().timestamp()))
+        if not missed or await self._is_member(row, player, here) is False:
             return False
-        await self.come_back(player, row.match_id, request)
+        await self._service.writer.decide(
+            row.match_id, f"{request} {row.match_id}", presence.come_back, player
+        )
         return True
 
     async def _is_member(self, row: Row, player: PlayerId, here: int | None) -> bool | None:
@@ -243,7 +236,3 @@ class Absences:
         practice, in which there is nobody else to inform."""
         rows = await self._service.lists.rows_of(player)
         return [row for row in rows if row.playing and row.server != ANYWHERE]
-
-
-def _key(request: str, match_id: MatchId) -> str:
-    return f"{request} {match_id}"

@@ -121,7 +121,6 @@ def pressed(
             blocking=SimpleNamespace(now=Blocked()),
             avatars=SimpleNamespace(see=lambda *_: None),
             earlier_replies=SimpleNamespace(keep=Mock(), replace=nobody_knows),
-            absences=SimpleNamespace(come_back=services.writer.decide),
         ),
         life_cycle=LifeCycle(),
         is_closed=lambda: False,
@@ -489,10 +488,9 @@ async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_sta
     asked = cast(
         Request,
         SimpleNamespace(
+            decide=nobody_knows,
             client=None,
-            parts=SimpleNamespace(
-                absences=SimpleNamespace(absence=away, come_back=nobody_knows, back=busy)
-            ),
+            parts=SimpleNamespace(absences=SimpleNamespace(absence=away, back=busy)),
             interaction=SimpleNamespace(user=SimpleNamespace(id=ME.discord_id)),
             player=ME,
             id="1",
