@@ -13,7 +13,7 @@ from matches.decisions.lobby import IDLE
 from matches.log.events import MatchId
 from matches.ports.clock import Pulse
 from matches.ports.peers import Share
-from matches.ports.retrying import BUSY
+from matches.ports.retrying import BUSY, SCRUB_AGAIN
 from matches.service.isolated import isolated
 from matches.service.service import MatchService
 
@@ -23,9 +23,6 @@ KEPT: Final = timedelta(days=30)
 """How long the data of a server that removed the bot is kept, in case it adds the bot again."""
 
 _DAY: Final = timedelta(days=1)
-_SCRUB_AGAIN: Final = timedelta(minutes=10)
-"""How long to wait before trying again to overwrite deleted rows, if a reader was holding the database's
-files."""
 
 
 class UndoExpiry:
@@ -107,7 +104,7 @@ class ServerExpiry:
         # Deleted data remains in free pages and in the write-ahead log until it is overwritten.
         if not self._scrubbed:
             self._scrubbed = await self._scrub()
-        return look if self._scrubbed else min(look, now + _SCRUB_AGAIN)
+        return look if self._scrubbed else min(look, now + SCRUB_AGAIN)
 
     async def _forget_due(self, now: datetime, share: Share) -> datetime:
         """Delete the data of servers that removed the bot at least `KEPT` ago. Return when to look again, which

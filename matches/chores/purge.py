@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
+from matches.ports.retrying import SCRUB_AGAIN
 from matches.service.service import MatchService
 
 AGAIN: Final = timedelta(days=1)
@@ -40,7 +41,8 @@ _BETWEEN: Final = timedelta(milliseconds=50)
 
 
 class Purge:
-    """A chore that deletes rows that are no longer needed, once a day.
+    """A chore that deletes rows that are no longer needed, once a day, and then overwrites them in the
+    database's files.
 
     `keep_ended` says how long ended matches are kept; None keeps them forever.
 
@@ -50,6 +52,7 @@ class Purge:
 
     def __init__(self, service: MatchService, keep_ended: timedelta | None = None) -> None:
         self._past = service.database.past
+        self._scrub = service.database.personal.scrub
         self._clock = service.clock
         self._keep_ended = keep_ended
 
@@ -58,7 +61,7 @@ class Purge:
         for transactions in self._steps(now):
             async for _ in transactions:
                 await self._clock.sleep_until(self._clock.now() + _BETWEEN)
-        return now + AGAIN
+        return now + (AGAIN if await self._scrub() else SCRUB_AGAIN)
 
     def _steps(self, now: datetime) -> Iterator[AsyncIterator[None]]:
         yield self._past.reminders(now - REMINDERS)

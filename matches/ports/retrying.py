@@ -74,6 +74,10 @@ DEFECTIVE: Final = Backoff(_SECOND, _HOUR)
 """The backoff after an unexpected exception, a request that Discord rejected as invalid, or a failed edit that
 nobody waits for."""
 
+SCRUB_AGAIN: Final = timedelta(minutes=10)
+"""How long work waits that could not overwrite deleted rows, because a reader was holding the database's
+files."""
+
 NO_AVATAR: Final = timedelta(minutes=10)
 """How long to wait before another request for an avatar that could not be fetched or decoded."""
 

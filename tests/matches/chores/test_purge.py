@@ -293,6 +293,15 @@ async def test_purge_works_in_small_steps_once_a_day(
     assert await column(harness, matches, "id") == []
 
 
+async def test_purged_data_is_overwritten_as_soon_as_the_files_allow_it(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(harness.database.personal, "scrub", AsyncMock(side_effect=[False, True]))
+    chore, start = Purge(harness.service), harness.clock.now()
+    assert await chore.do_due() < start + AGAIN
+    assert await chore.do_due() >= start + AGAIN
+
+
 async def test_reminder_of_a_deleted_match_is_dropped(harness: Harness) -> None:
     ann, now = await harness.person("Ann"), harness.clock.now()
     await harness.database.reminders.make(ann.id, [(SERVER, CHANNEL)], [MatchId("gone")], {}, now)
