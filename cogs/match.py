@@ -21,7 +21,7 @@ from cogs.lobbies.terms import WORD, Person
 from cogs.match_selection import MatchCriteria
 from cogs.replies import MOST_CHOICES, Reply
 from cogs.replying.answering import answer
-from cogs.request import Request
+from cogs.request import Request, language_of
 from cogs.wording import EITHER_REPLACES, LABELS, moved
 from games import find_games
 from matches.decisions.refusal import Refused
@@ -143,7 +143,9 @@ class MatchCommand(commands.Cog):
             finder = await finder_of_user(interaction)
             found = await finder.found(match_selection.PLAYED, named)
             rows = [row for row in found if await within_reach(interaction, row, finder.player)]
-            missing = await substitutes.missing(services.reader, rows, finder.player)
+            missing = await substitutes.missing(
+                services.reader, rows, finder.player, language_of(interaction)
+            )
         except (Refused, StorageBusy):
             return []
         return [

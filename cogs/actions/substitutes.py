@@ -30,7 +30,9 @@ from matches.ports.storage import Row, in_part
 from matches.service.limits import INVITATIONS
 from matches.service.reader import MatchReader
 from matches.service.view import MatchView
+from matches.wording.names import in_language
 from texts.cleaning import folded, plain
+from texts.language import Language
 from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 
 _STRANGER: Final = PlayerId(0)
@@ -215,9 +217,15 @@ async def take(request: Request, target: CustomId) -> Reply:
     )
 
 
-async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
+async def missing(
+    reader: MatchReader, rows: Sequence[Row], player: PlayerId, language: Language
+) -> list[Player]:
     """Return the missing players of those matches in which `player` plays, each player once."""
-    match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
+    match_views = [
+        await reader.view(row.match_id, player, lambda people: in_language(people, language))
+        for row in rows
+        if player in row.members
+    ]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 

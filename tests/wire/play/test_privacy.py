@@ -10,7 +10,9 @@ from typing import Any
 
 from cogs.personal.my_matches import NO_MATCHES
 from cogs.personal.privacy import ABOUT, NOTHING_DELETED, NOTHING_LEFT
+from locales import find
 from matches.decisions.refusal import NOT_PLAYING
+from matches.wording.names import FORMER
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, initials_in, labels, match_of, mover_of, opens, turns
@@ -90,6 +92,9 @@ async def test_user_erased_during_a_match_becomes_a_former_player(
     assert "Alice" not in board.content
     assert "Alice" not in " ".join(picture.description or "" for picture in board.media)
     assert mover_of(board, [bob, chandra])
+    bob.reads_in("fi")
+    ((name, _),) = await bob.asks("/match do:replace player:")
+    assert name == find("fi").say(FORMER)
 
 
 async def test_erased_data_is_removed_from_every_database_file(discord: Discord, bot: Bot) -> None:
