@@ -17,6 +17,7 @@ from cogs.access.gates import Kind
 from cogs.replies import Document, Press, Reply
 from cogs.replying.answering import answer
 from cogs.request import Handler, Request
+from matches.log.events import ANYWHERE
 from matches.log.match import Status
 from texts.text import Text, counted, joined, lines, phrase, sentences
 
@@ -127,7 +128,7 @@ async def export(request: Request) -> Reply:
 async def erase(request: Request) -> Reply:
     """Ask the person to confirm that their data should be deleted."""
     rows = await request.services.lists.rows_of(request.player.id)
-    playing = sum(row.status is Status.RUNNING for row in rows)
+    playing = sum(row.status is Status.RUNNING and row.server != ANYWHERE for row in rows)
     return Reply(
         _asked(playing, shut_out=await request.services.blocks.any_against(request.player.id)),
         presses=(
@@ -159,7 +160,10 @@ def _asked(playing: int, *, shut_out: bool) -> Text:
         "\n\n",
         lines(
             phrase("**Delete everything that is kept about you?** This can't be undone."),
-            phrase("- Your settings, absences, reminders, lessons and reviews are removed."),
+            phrase(
+                "- Your settings, absences, reminders, lessons, reviews and practice matches are "
+                "removed."
+            ),
             phrase(
                 "- In all matches, past and running, you become “a former player”. The moves stay, as "
                 "others have answered them, and so do your words for deals, as part of their proof. "

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from io import BytesIO
+from types import SimpleNamespace
+from unittest.mock import AsyncMock
 from zipfile import ZipFile
 
 import discord
@@ -13,6 +15,8 @@ from cogs import buttons
 from cogs.access.gates import Kind
 from cogs.personal import privacy
 from cogs.replies import MOST_TEXT, Document, Reply
+from matches.log.events import ANYWHERE
+from matches.log.match import Status
 from tests.pseudo import WIDE
 from texts.language import ENGLISH
 from texts.text import verbatim
@@ -50,6 +54,17 @@ async def test_document_is_attached_to_the_answer_under_its_name() -> None:
     (file,) = reply.files(ENGLISH)
     assert file.filename == "fairwind.json"
     assert file.fp.read() == b"{}"
+
+
+async def test_question_before_an_erasure_counts_no_practice() -> None:
+    """Nobody else can take over a seat in practice, so it is deleted."""
+    running, lobby = Status.RUNNING, Status.LOBBY
+    found = [(running, 5), (running, ANYWHERE), (lobby, 5), (running, 6)]
+    rows = [SimpleNamespace(status=status, server=server) for status, server in found]
+    request = AsyncMock()
+    request.services.lists.rows_of.return_value = rows
+    request.services.blocks.any_against.return_value = False
+    assert (await privacy.erase(request)).text == privacy._asked(2, shut_out=False)
 
 
 def test_erasure_states_how_many_running_matches_are_resigned() -> None:
