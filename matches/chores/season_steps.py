@@ -172,7 +172,10 @@ class SeasonSteps:
             return season
         self._held.pop(season.id, None)
         count = busy(await self._open_here(season))
-        planned = due.openable(season, now, count, ())
+        if not due.openable(season, now, count, ()):
+            return season
+        # Without a match of somebody who is away, another one becomes possible for the person they would play.
+        planned = (each for each in season.fixtures if each.state is FixtureState.PLANNED)
         away = await self._away({who for each in planned for who in each.players})
         # Each attempt changes the season or puts off its matches, so the season becomes due again for the
         # others.

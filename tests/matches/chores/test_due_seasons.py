@@ -264,6 +264,21 @@ async def test_absent_player_gets_no_season_match_until_they_are_back(
     assert [each for each in running.under_way if ann.id in each.players]
 
 
+async def test_no_absent_player_gets_the_match_that_another_one_cannot_begin(
+    league: League,
+) -> None:
+    await league.started()
+    await league.harness.away("Ann", 3)
+    await league.begun_as_it_is()
+    rest = await league.all_lost_by_the_later()
+    assert [each.number for each in rest.fixtures if not each.state.over] == [1, 4, 6]
+    for name in ("Ben", "Cat"):
+        await league.harness.away(name, 20)
+    running = await league.passes(4 * DAY)
+    # Ann may begin two of her matches: the first, which is against Dan, and one of the others.
+    assert [each.number for each in running.under_way] == [1]
+
+
 @pytest.mark.parametrize("how", ["most", "channels", "mute", "deleted"])
 async def test_season_opens_only_as_many_matches_as_the_server_allows(
     league: League, how: str, caplog: pytest.LogCaptureFixture
