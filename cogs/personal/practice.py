@@ -115,6 +115,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
     if earlier := await services.lobbies.opened_by(request.id):
         return _begins(about, (await services.reader.view(earlier, None)).channel)
     await services.lobbies.check(invitation)
+    # The first board needs it, and may be posted before the reply, after which it is usually stored.
+    await services.languages.saw(request.interaction.user.id, request.interaction.locale.value)
     # If the process is killed after the greeting, a message without a match remains. If Discord delivers the
     # same interaction again, the nonce finds that message; a new interaction greets again.
     channel, greeting = await _greet(request, about, invitation)

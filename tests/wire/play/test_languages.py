@@ -71,6 +71,15 @@ async def test_each_user_and_server_reads_their_own_language(discord: Discord, b
     assert OPENED not in label
 
 
+async def test_first_board_of_practice_is_in_the_language_of_a_new_person(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    alice.reads_in("fi")
+    await alice.types("/practice game:crosswind")
+    assert is_finnish(await board_of(alice.dm))
+
+
 async def _next_board(people: list[Person], board: Message) -> Message:
     hand = await mover_of(board, people).presses("Hand", on=board)
     await mover_of(board, people).presses(hand.buttons[0].label, on=hand)
