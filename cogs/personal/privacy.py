@@ -45,6 +45,10 @@ ABOUT: Final = joined(
             "- *What you chose*: your settings; the language that Discord showed you last; when you were "
             "away, and the reason you gave."
         ),
+        phrase(
+            "- *Results*: how your matches ended, your ratings, and your place in seasons. The members "
+            "of a server see its tables."
+        ),
         phrase("- *Lessons*: your moves in them, and when you made the last one."),
         phrase("- *Reviews*: when you asked for one, and what it says of your decisions."),
         phrase("- *Reminders to you*: when and where, and about which matches."),
