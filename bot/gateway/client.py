@@ -147,6 +147,10 @@ class Fairwind(ShardedBot):
             await self._note_servers()
         self.scheduler.wake()
         self.parts.announcer.reopened(guild.id)
+        if self._guild is not None and guild.id == self._guild.id:
+            with self.life_cycle.at_work():
+                await self.parts.registration.register(self._guild)
+            self._command_ids = {}
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Retry the posts in a server that is available again after an outage. This event also comes for all

@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final, cast
 
@@ -88,7 +89,7 @@ class Registration:
 
     async def register(self, guild: discord.Object | None) -> None:
         """Register the commands in a server or, if `guild` is None, globally, unless nothing in them or their
-        translations has changed. Idempotent.
+        translations has changed since they were registered there. Idempotent.
 
         A stored digest tells whether something has changed. Registering at every start is impossible, because
         Discord allows only 200 new commands a day:
@@ -97,7 +98,7 @@ class Registration:
         tree = self._client.tree
         digest = _digest(tree, guild)
         scope = str(guild.id) if guild else _EVERYWHERE
-        if await self._notes.get(self._key(scope)) != digest:
+        if await self._notes.get(self._key(scope)) != digest or await self._were_dropped(guild):
             # Store an empty digest first and the real one last. After a crash in between, the next start knows
             # that this scope may have commands: it registers them once more, or removes them.
             await self._notes.put(self._key(scope), "")
@@ -110,6 +111,13 @@ class Registration:
         keys = await self._notes.keys(self._key(""))
         self._old = [key.removeprefix(self._key("")) for key in keys if key != self._key(scope)]
         self.registered = True
+
+    async def _were_dropped(self, guild: discord.Object | None) -> bool:
+        """Return whether the bot was removed from the server of its commands and is back: a removal deletes
+        them. While the bot is not there, none can be registered, so return False."""
+        with suppress(discord.Forbidden, discord.NotFound):
+            return guild is not None and not await self._client.tree.fetch_commands(guild=guild)
+        return False
 
     async def ids(self, guild: discord.Object | None) -> Mapping[str, int]:
         """Return, by name, the ids that Discord has given the commands in a server or, if `guild` is None,

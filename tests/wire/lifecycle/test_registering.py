@@ -132,6 +132,28 @@ async def test_commands_can_be_registered_after_the_bot_left_its_former_server(
     await bot.stop()
 
 
+async def test_commands_of_one_server_are_registered_again_after_the_bot_was_removed(
+    discord: Discord, tmp_path: Path
+) -> None:
+    lagoon = discord.add_server("Lagoon")
+    bot = Bot(discord, tmp_path, FAIRWIND_GUILD=str(lagoon.id))
+    await bot.start()
+    await bot.logs("ready as")
+    before = len(bot.output)
+    lagoon.remove_bot()
+    lagoon.add_bot()
+    await bot.logs("Registered", after=before)
+    assert discord.world.commands.of(lagoon.id)
+    await bot.stop()
+    lagoon.remove_bot()
+    await bot.start()  # nothing can be registered now, but matches elsewhere go on
+    await bot.stop()
+    lagoon.add_bot()
+    await bot.start()
+    assert discord.world.commands.of(lagoon.id)
+    await bot.stop()
+
+
 @pytest.mark.parametrize("trouble", [{"status": 400, "times": 1}, {"drop": "after", "times": 2}])
 async def test_failed_withdrawal_of_old_commands_does_not_block_startup(
     discord: Discord, tmp_path: Path, trouble: dict[str, Any]
