@@ -6,7 +6,8 @@ import argparse
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, NoReturn
@@ -72,11 +73,27 @@ def _attempt(folder: BackupFolder, now: datetime) -> bool:
     """Copy the database, and return whether that succeeded. A failure is only printed, because disk space may
     become free again."""
     try:
-        _tell(folder.make(now))
+        made = folder.make(now)
     except (DatabaseProblem, OSError) as error:
-        print(f"{now:%Y-%m-%d %H:%M} UTC: the backup failed. {error}", file=sys.stderr, flush=True)
+        says = f"{now:%Y-%m-%d %H:%M} UTC: the backup failed. {error}"
+        with _unless_full():
+            print(says, file=sys.stderr, flush=True)
         return False
+    with _unless_full():
+        _tell(made)
     return True
+
+
+@contextmanager
+def _unless_full() -> Iterator[None]:
+    """Return a context in which to print. If messages can't be written, such as to a file on a full disk, they
+    are lost: the copies must go on. But if nobody reads them any more, the error is raised."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError:
+        pass
 
 
 def _tell(made: Backup) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from errno import ENOSPC
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -106,6 +109,36 @@ def test_failed_backup_is_reported_and_retried(
     away.rename(source)
     passes(FAILED_BACKUP, folder, START + FAILED_BACKUP)
     assert times(tmp_path) == ["1205"]
+
+
+@pytest.mark.parametrize("succeeds", [True, False])
+def test_schedule_goes_on_while_its_messages_fill_the_disk(
+    folder: BackupFolder,
+    source: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    succeeds: bool,
+) -> None:
+    """A backup that was made did not fail. If it counted as failed, a copy every five minutes would replace all
+    earlier ones."""
+    away = source.rename(tmp_path / "away")
+    if succeeds:
+        away.rename(source)
+    with monkeypatch.context() as patch:
+        full = OSError(ENOSPC, os.strerror(ENOSPC))
+        patch.setattr("builtins.print", Mock(side_effect=full))
+        passes(HOUR, folder)
+    assert times(tmp_path) == ["1200"] * succeeds
+
+
+def test_schedule_ends_if_nobody_reads_its_messages_any_more(
+    folder: BackupFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.print", Mock(side_effect=BrokenPipeError))
+        clock = Timeline(HOUR)
+        with pytest.raises(BrokenPipeError):
+            keep_backing_up(folder, 6 * HOUR, clock.now, clock.sleep)
 
 
 def run(source: Path, *arguments: str) -> int:
