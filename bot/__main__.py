@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
 import io
 import os
@@ -39,6 +40,11 @@ folder off `sys.path`, where its modules could hide ours."""
 
 _BOT: Final = (*_PROGRAM, "run")
 
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""The errors of a disk that is full, perhaps only for this user or process. If standard output is a file, every
+`print` may raise them."""
+
+_FAILED: Final = 1
 _INTERRUPTED: Final = 130
 _PIPE_CLOSED: Final = 141
 """The exit code if the reader of standard output has gone. A shell gives it to a program that SIGPIPE ends."""
@@ -47,20 +53,38 @@ _PIPE_CLOSED: Final = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name and return the exit code: 0 if it succeeded, 1 if it failed, 2 if
     the arguments or settings are wrong, 130 if it was interrupted, 141 if nobody reads its output any more."""
+    _open_streams()
     print_everything()
-    chosen = argument_parser().parse_args(arguments)
     try:
-        code = _carry_out(chosen)
-        if sys.stdout:  # otherwise it was closed from the start
+        try:
+            return _carry_out(argument_parser().parse_args(arguments))
+        finally:
             sys.stdout.flush()
-        return code
     except BrokenPipeError:  # such as after `fairwind replay FILE | head`
-        # Redirect standard output, or Python would print an error when it closes that stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return _PIPE_CLOSED
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _give_up_output()
+        print(f"Fairwind has to stop: {error.strerror}.", file=sys.stderr)
+        return _FAILED
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return _INTERRUPTED
+
+
+def _open_streams() -> None:
+    """Open the standard streams that were closed when this process started. Otherwise, the first files that it
+    opens, such as a database, would get their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _give_up_output() -> None:
+    """Redirect standard output, or Python would print an error when it closes that stream."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def print_everything() -> None:

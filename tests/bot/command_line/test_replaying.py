@@ -57,16 +57,37 @@ def test_replay_without_a_terminal_prints_every_move(capsys: pytest.CaptureFixtu
         assert all(f"{number}. " in out for number, _ in enumerate(recorded().moves, 1))
 
 
-def test_replay_ends_quietly_if_nobody_reads_on() -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    command = [sys.executable, "-m", "bot", "replay", "record.txt"]
+def run(*command: str, stdout: int = subprocess.DEVNULL) -> tuple[int, bytes]:
+    """Run a command line in a new process, and return its exit code and what it writes to standard error."""
     environment = {"PYTHONPATH": str(Path(command_line.__file__).parents[1])}
     done = subprocess.run(
-        command, stdout=writing, stderr=subprocess.PIPE, env=environment, check=False
+        command, stdout=stdout, stderr=subprocess.PIPE, env=environment, check=False
     )
+    return done.returncode, done.stderr
+
+
+FAIRWIND = (sys.executable, "-m", "bot")
+
+
+@pytest.mark.parametrize("arguments", ["replay record.txt", "--help"])
+def test_command_ends_quietly_if_nobody_reads_on(arguments: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    assert run(*FAIRWIND, *arguments.split(), stdout=writing) == (141, b"")
     os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("arguments", ["replay record.txt", "--help"])
+def test_output_to_a_full_disk_is_reported_in_one_line(arguments: str) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    code, error = run(*FAIRWIND, *arguments.split(), stdout=full)
+    os.close(full)
+    assert (code, error.count(b"\n")) == (1, 1)
+
+
+def test_replay_works_with_closed_standard_streams() -> None:
+    closed = ("sh", "-c", 'exec "$@" <&- >&-', "sh")
+    assert run(*closed, *FAIRWIND, "replay", "record.txt") == (0, b"")
 
 
 def test_replay_draws_a_picture_of_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
