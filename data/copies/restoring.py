@@ -22,7 +22,7 @@ from data.core.backup import (
     remove_with_side_files,
     sync_folder,
 )
-from data.core.problem import DatabaseProblem, foreign, require_file, unusable
+from data.core.problem import SQLITE_ERRORS, DatabaseProblem, foreign, require_file, unusable
 from data.processes.lease import leased
 
 
@@ -94,8 +94,8 @@ def _settle(database: Path) -> None:
                 raise DatabaseProblem(foreign(database))
             # SQLite refuses this change while another process has the file open.
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
-    except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode in LOCKED:
+    except SQLITE_ERRORS as error:
+        if getattr(error, "sqlite_errorcode", None) in LOCKED:
             raise DatabaseProblem(unusable(database, str(error))) from None
         # Any other error means that the database is damaged. It is kept unchanged, with its side files.
 

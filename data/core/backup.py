@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Final
 
 from data.core.address import database_address
-from data.core.problem import DatabaseProblem, in_words, of_server, require_file
+from data.core.problem import (
+    SQLITE_ERRORS,
+    DatabaseProblem,
+    first_line,
+    in_words,
+    of_server,
+    require_file,
+)
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """The suffixes of the files that SQLite keeps beside a database: two logs, and shared memory."""
@@ -143,8 +150,8 @@ def _copy(source: Path, copy: Path, target: Path) -> None:
             old.backup(new, progress=_refuse_locked)
             new.execute("PRAGMA journal_mode = DELETE")  # one file, without -wal and -shm
             (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
-    except sqlite3.Error as error:
-        reason = in_words(str(error))
+    except SQLITE_ERRORS as error:
+        reason = in_words(first_line(error))
         raise DatabaseProblem(f"{source} can't be copied to {target}: {reason}.") from None
     if verdict != "ok":
         raise DatabaseProblem(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sqlite3
 from contextlib import ExitStack
 from pathlib import Path
 from stat import S_ISREG
@@ -25,6 +26,7 @@ _NEEDED: Final = 8
 """The number of files that SQLite must be able to open: those of a database, plus a few."""
 
 _UNOPENED: Final = "unable to open database file"
+_DAMAGED: Final = "database disk image is malformed"
 _FORBIDDEN: Final = "this user needs permission to read and write the file and its folder"
 
 _WORDS: Final = {
@@ -34,11 +36,15 @@ _WORDS: Final = {
     "attempt to write a readonly database": _FORBIDDEN,
     "database or disk is full": "the disk is full",
     "disk I/O error": "the disk is full, or it can't be read or written",  # full: for the file `-shm`
-    "database disk image is malformed": "it is damaged; restore an earlier copy",
+    _DAMAGED: "it is damaged; restore an earlier copy",
 }
 
 
-_LASTING: Final = ("file is not a database", "database disk image is malformed")
+_LASTING: Final = ("file is not a database", _DAMAGED)
+
+SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""The errors of the module sqlite3. It raises UnicodeDecodeError if SQLite's message repeats a name that is not
+UTF-8, from a damaged file."""
 
 
 class DatabaseProblem(Exception):
@@ -167,7 +173,10 @@ def _few_files_left() -> bool:
 
 
 def first_line(error: BaseException) -> str:
-    """Return the first line of an error's text, or of the driver's error if SQLAlchemy has wrapped it."""
+    """Return the first line of an error's text, or of the driver's error if SQLAlchemy has wrapped it. See
+    `SQLITE_ERRORS` about UnicodeDecodeError."""
+    if isinstance(error, UnicodeDecodeError):
+        return _DAMAGED
     return str(getattr(error, "orig", error)).strip().partition("\n")[0]
 
 

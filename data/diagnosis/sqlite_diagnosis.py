@@ -17,7 +17,16 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, Final
 
-from data.core.problem import DatabaseProblem, foreign, in_words, inaccessible, is_folder, missing
+from data.core.problem import (
+    SQLITE_ERRORS,
+    DatabaseProblem,
+    first_line,
+    foreign,
+    in_words,
+    inaccessible,
+    is_folder,
+    missing,
+)
 from data.diagnosis.findings import Finding
 from data.diagnosis.version_findings import NOTES, REVISION, judge_versions
 from data.processes.lease import UNKNOWN, holder, lock_file, require_one_name
@@ -82,7 +91,7 @@ def allowed_places(path: Path) -> Mapping[int, ServerSettings]:
     try:
         with closing(_opened(path, in_use=_lease(path)[0])) as connection:
             rows = connection.execute(ALLOWED).fetchall()
-    except sqlite3.Error:
+    except SQLITE_ERRORS:
         return {}
     return as_settings(rows)
 
@@ -152,8 +161,8 @@ def _content(path: Path, *, in_use: bool) -> Iterator[Finding]:
         with closing(_opened(path, in_use=in_use)) as connection:
             yield from _versions(connection, path)
             yield _integrity(connection, path)
-    except sqlite3.Error as error:
-        yield _todo(f"The database {path} can't be read: {in_words(str(error))}.", _RESTORE)
+    except SQLITE_ERRORS as error:
+        yield _todo(f"The database {path} can't be read: {in_words(first_line(error))}.", _RESTORE)
 
 
 _RESTORE: Final = (

@@ -186,7 +186,7 @@ def problems_of(address: Address) -> Iterator[None]:
     server can't be used now."""
     try:
         yield
-    except exc.DBAPIError as error:
+    except (exc.DBAPIError, UnicodeDecodeError) as error:
         away = isinstance(error, exc.OperationalError) and not isinstance(address, Path)
         kind = DatabaseAway if away else DatabaseProblem
         raise kind(unusable(address, first_line(error))) from None

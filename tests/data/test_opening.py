@@ -30,7 +30,7 @@ from data.core.problem import (
     several_names,
     unusable,
 )
-from data.diagnosis.diagnosing import diagnose_database
+from data.diagnosis.diagnosing import allowed_places, diagnose_database
 from data.versions.revision import LATEST
 from tests import postgres
 from tests.data.samples import NOON
@@ -384,3 +384,40 @@ def test_restore_says_that_this_user_may_not_enter_the_folder_of_the_database(
     put_new_database(tmp_path / "copy.sqlite3")
     with pytest.raises(DatabaseProblem):
         restore_database(tmp_path / "copy.sqlite3", path, NOON)
+
+
+@pytest.fixture
+def damaged(path: Path) -> Path:
+    """A database with a damaged schema. SQLite's message about it names a table in bytes that are not UTF-8."""
+    put_new_database(path)
+    content = path.read_bytes()
+    for sound, spoilt in ((b"notesnotes", b"n\x91tesnotes"), (b"TABLE notes", b"TABL\x91 notes")):
+        content = content.replace(sound, spoilt)
+    path.write_bytes(content)
+    return path
+
+
+async def _run(path: Path, _: Path) -> None:
+    async with open_database(path):
+        raise AssertionError("it was opened")
+
+
+@pytest.mark.parametrize("command", [_run, _block, _back_up, _restore, _copy])
+async def test_commands_say_that_the_schema_is_damaged(
+    damaged: Path, tmp_path: Path, command: Callable[[Path, Path], Awaitable[None]]
+) -> None:
+    with pytest.raises(DatabaseProblem, match="it is damaged"):
+        await command(damaged, tmp_path / "other.sqlite3")
+
+
+def test_diagnosis_says_that_the_schema_is_damaged(damaged: Path) -> None:
+    found = {each.check: each for each in diagnose_database(str(damaged))}
+    assert "it is damaged" in found["database"].says
+    assert not allowed_places(str(damaged))
+
+
+def test_database_with_a_damaged_schema_can_be_replaced(damaged: Path, tmp_path: Path) -> None:
+    put_new_database(tmp_path / "copy.sqlite3")
+    replaced = restore_database(tmp_path / "copy.sqlite3", damaged, NOON).replaced
+    assert replaced is not None
+    assert replaced.read_bytes() != damaged.read_bytes()
