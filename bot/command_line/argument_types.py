@@ -18,6 +18,14 @@ _MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
 _LONGEST: Final = timedelta(days=366)
 
 
+def utf8(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # Python has kept the bytes as surrogates
+        raise argparse.ArgumentTypeError(f"{text!r} is not text in UTF-8") from None
+    return text
+
+
 def whole(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,5}", text):
         raise argparse.ArgumentTypeError(f"“{text}” is not a number from 1 to 999999")

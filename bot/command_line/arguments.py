@@ -6,7 +6,16 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.command_line.argument_types import at_once, pace, port, seconds, snowflake, span, whole
+from bot.command_line.argument_types import (
+    at_once,
+    pace,
+    port,
+    seconds,
+    snowflake,
+    span,
+    utf8,
+    whole,
+)
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -91,7 +100,7 @@ def _add_verify(commands: Commands) -> None:
 
 def _add_records(commands: Commands) -> None:
     record = commands.add_parser("record", help="print the record of an ended match")
-    record.add_argument("match", metavar="MATCH", help="id of the match")
+    record.add_argument("match", metavar="MATCH", type=utf8, help="id of the match")
     replay = commands.add_parser("replay", help="step through a match from its record or proof")
     replay.add_argument("file", metavar="FILE", type=Path, help="file from Record or Fair deal")
     replay.add_argument(
@@ -181,6 +190,7 @@ def _add_what_is_played(match: argparse.ArgumentParser) -> None:
     )
     match.add_argument(
         "--seed",
+        type=utf8,
         metavar="WORD",
         help="word that determines the deals, to repeat them; whoever knows it knows the deals",
     )

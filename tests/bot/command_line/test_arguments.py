@@ -58,6 +58,8 @@ def test_help_and_usage_errors_import_no_heavy_modules(argument: str) -> None:
         ("match easy fair --game crosswind --seconds 0", "not a time for a move"),
         ("match easy fair --game crosswind --matches 0", "not a number from 1"),
         ("match easy fair --game crosswind --at-once 65", "too many at a time"),
+        ("match easy fair --game crosswind --seed 'M\udce4rz'", "not text in UTF-8"),
+        ("record '\udce4'", "not text in UTF-8"),
     ],
 )
 def test_invalid_value_of_an_argument_is_refused_in_a_sentence(
