@@ -115,13 +115,15 @@ def database_address(where: str | Path) -> Address:
     text = str(where)
     if _RESEMBLES_POSTGRES.match(text) and not _POSTGRES.match(text):
         raise DatabaseProblem(_MISTAKEN)
-    if "://" not in text:
-        return Path(where).expanduser().resolve()
     if _POSTGRES.match(text):
         address = PostgresAddress(_POSTGRES.sub("postgresql://", text, count=1))
         address.check()
         return address
-    return _sqlite_file(text)
+    try:
+        path = _sqlite_file(text) if "://" in text else Path(where).expanduser()
+        return path.resolve()
+    except (OSError, RuntimeError) as error:  # such as ~ of an unknown user, or a loop of links
+        raise DatabaseProblem(f"The path {text} of the database can't be used: {error}") from None
 
 
 def _sqlite_file(text: str) -> Path:
@@ -137,4 +139,4 @@ def _sqlite_file(text: str) -> Path:
             "Fairwind keeps its matches in an SQLite file or in PostgreSQL: give a path, or a URL "
             "that begins with postgresql://."
         )
-    return Path(url.database).resolve()
+    return Path(url.database)

@@ -254,6 +254,18 @@ async def test_reading_a_database_of_another_revision_is_refused(
             pass
 
 
+@pytest.mark.parametrize("name", ["~nobody-of-this-name/fairwind.sqlite3", "loop"])
+def test_path_that_leads_nowhere_is_refused_in_a_sentence(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    verdicts = [each.verdict for each in diagnose_database(name)]
+    assert "todo" in verdicts
+    with pytest.raises(DatabaseProblem, match=name):
+        copy_database(database_address(name), database_address("other"), print)
+
+
 async def test_symlink_to_a_database_in_use_is_refused(path: Path, tmp_path: Path) -> None:
     put_new_database(path)
     link = tmp_path / "link.sqlite3"
