@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from sandbox.world.snowflakes import JSON
 VERSION = 1
 PAUSE = 1.0
 """Seconds from a change of the world to the write that saves it. Changes in between share that write."""
+
+_ID = re.compile("[0-9]{17,20}")  # a snowflake
 
 
 class UnreadableArchive(Exception):
@@ -100,4 +103,4 @@ def forget(folder: Path, files_of_bot: Iterable[str]) -> None:
 
 def _attachments(folder: Path) -> list[Path]:
     """Return the saved attachments, whose names are their ids. Other files in the folder are not the page's."""
-    return [path for path in folder.glob("*") if path.name.isdecimal()]
+    return [path for path in folder.glob("*") if _ID.fullmatch(path.name) and path.is_file()]

@@ -198,8 +198,8 @@ async def test_file_names_in_the_archive_cannot_escape_its_folder(
 
 
 async def test_page_deletes_only_its_own_files(tmp_path: Path, reading: ReadState) -> None:
-    (tmp_path / "files").mkdir()
-    others = ("page.json", "notes.txt", "world.png", "files/2026.png", "files/letter")
+    (tmp_path / "files" / "2025").mkdir(parents=True)
+    others = ("page.json", "notes.txt", "world.png", "files/2026.png", "files/letter", "files/2026")
     for name in ("bot.sqlite3", "bot.sqlite3-wal", *others):
         (tmp_path / name).write_text(name, "utf-8")
     await _kept(tmp_path, reading)
