@@ -22,6 +22,8 @@ else:
 
 CHANNELS: Final = ("general", "games")
 _FILE: Final = "bot.sqlite3"
+_SERVER: Final = "bot.postgresql"
+"""The name of the database server's folder. `--fresh` deletes it, so it must not be one that others use."""
 _HINT: Final = (
     "There, type  /play  to begin a game, or  /help\n"
     "Then press Begin, open the thread that appears below it, and press Hand.\n"
@@ -33,7 +35,7 @@ def play(bot: Sequence[str], chosen: argparse.Namespace) -> int:
     the bot behind the page."""
     database: Callable[[], AbstractContextManager[str]] | None = None
     if chosen.postgresql:
-        server = chosen.folder / "postgresql"
+        server = chosen.folder / _SERVER
         database = partial(embedded.embedded_server, server, fresh=chosen.fresh)
     program = program_of(bot, chosen.folder, database)
     try:

@@ -35,4 +35,4 @@ def test_play_on_postgresql_keeps_the_server_in_its_folder(
     folder = tmp_path / "play"
     arguments = ["play", "--postgresql", "--fresh", "--folder", str(folder)]
     assert playing.play([], argument_parser().parse_args(arguments)) == 0
-    assert deleted == [folder / "postgresql"]
+    assert deleted == [folder / "bot.postgresql"]
