@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import re
 import sys
 from collections.abc import Coroutine, Sequence
@@ -12,6 +13,7 @@ from sandbox import Channel, Discord, Media, Message, Person
 from sandbox.page.bot_process import ending_with_this_process, without_settings
 
 _CHANNEL = "games"
+_DATABASE = "match.sqlite3"
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 PATIENCE = 120.0
@@ -153,10 +155,14 @@ def _says(person: Person, action: str) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Create the folder, and delete the files of an earlier match from it. Raise OSError if that fails."""
+    """Create the folder, and delete the files of an earlier match from it. Raise OSError if that fails, or if
+    the folder has files, but none from an earlier match."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "001.png").write_bytes(b"1")
-    for pattern in ("[0-9][0-9][0-9].png", "[0-9][0-9][0-9].txt", "match.sqlite3*"):
+    database = folder / _DATABASE
+    if any(folder.iterdir()) and not database.exists():
+        raise OSError(errno.ENOTEMPTY, "it has other files")
+    database.write_bytes(b"1")  # marks the folder, and fails if the disk is full
+    for pattern in ("[0-9][0-9][0-9].png", "[0-9][0-9][0-9].txt", f"{_DATABASE}*"):
         for old in folder.glob(pattern):
             old.unlink()
 
@@ -166,7 +172,7 @@ async def _started(
 ) -> asyncio.subprocess.Process:
     """Start the bot, with `folder` as its working directory. There it finds none of the user's settings or
     modules."""
-    settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
+    settings = {"FAIRWIND_DATABASE": _DATABASE, "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = without_settings("FAIRWIND_") | discord.environment("FAIRWIND_") | settings
     return await asyncio.create_subprocess_exec(
         *ending_with_this_process(), *bot, env=environment, cwd=folder

@@ -20,9 +20,16 @@ async def test_watch_reports_a_bot_that_is_not_ready_in_time(
     assert str(watching.PATIENCE) in capsys.readouterr().err
 
 
-async def test_watch_deletes_only_pictures_of_an_earlier_match(tmp_path: Path) -> None:
-    for name in ("012.png", "holiday.png", "2026.png", "letter.txt"):
+@pytest.mark.parametrize("earlier", [True, False])
+async def test_watch_deletes_only_pictures_of_an_earlier_match(
+    tmp_path: Path, earlier: bool
+) -> None:
+    """Where there was no earlier match, `012.png` is somebody else's."""
+    names = {"001.png", "012.png", "holiday.png", "2026.png", "letter.txt"}
+    for name in names | ({"match.sqlite3"} if earlier else set()):
         (tmp_path / name).write_bytes(b"kept?")
     ending = (sys.executable, "-c", "")
-    await watching.play_a_match(ending, 0, tmp_path)
-    assert {*os.listdir(tmp_path)} == {"holiday.png", "2026.png", "letter.txt"}
+    assert await watching.play_a_match(ending, 0, tmp_path) == (0 if earlier else 1)
+    kept = {"holiday.png", "2026.png", "letter.txt"} if earlier else names
+    assert {*os.listdir(tmp_path)} == kept
+    assert {(tmp_path / name).read_bytes() for name in kept} == {b"kept?"}

@@ -132,8 +132,10 @@ async def test_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> Non
 
 async def test_watching_a_match_can_be_interrupted(tmp_path: Path) -> None:
     """The command and the bot that it starts run in folders with modules that neither may import."""
-    for folder in (tmp_path, tmp_path / "var" / "pictures"):
+    pictures = tmp_path / "var" / "pictures"
+    for folder in (tmp_path, pictures):
         _lay_traps(folder)
+    (pictures / "match.sqlite3").touch()  # from an earlier match
     watching = await started(tmp_path, "watch", "--pace", "60")
     await asyncio.wait_for(watching.output.readuntil(b"[Join]"), PATIENCE)
     watching.send_signal(signal.SIGINT)
