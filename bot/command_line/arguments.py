@@ -107,7 +107,7 @@ def _add_records(commands: Commands) -> None:
         "--pictures",
         metavar="FOLDER",
         type=Path,
-        help="write a picture of every turn to this folder instead",
+        help="write a picture of every turn to this folder instead, as a new file",
     )
     replay.add_argument(
         "--film",

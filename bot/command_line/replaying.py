@@ -92,7 +92,8 @@ def _write(positions: Sequence[_Position], folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for position in turns.values():
-            (folder / f"{position.number:03}.png").write_bytes(position.png)
+            with (folder / f"{position.number:03}.png").open("xb") as file:
+                file.write(position.png)
     except OSError as error:
         raise BadFile(f"Pictures can't be written to {folder} ({error.strerror}).") from None
     print(f"Wrote {len(turns)} pictures to {folder}.")

@@ -100,6 +100,10 @@ def test_replay_draws_a_picture_of_every_turn(capsys: pytest.CaptureFixture[str]
     pictures = sorted(Path("a/b").iterdir())
     assert pictures
     assert all(each.read_bytes().startswith(b"\x89PNG") for each in pictures)
+    pictures[1].write_bytes(b"somebody else's")
+    assert command_line.main(["replay", "record.txt", "--pictures", "a/b"]) == 1
+    assert "File exists" in capsys.readouterr().err
+    assert pictures[1].read_bytes() == b"somebody else's"
 
 
 def test_film_shows_every_turn_and_the_end(capsys: pytest.CaptureFixture[str]) -> None:
