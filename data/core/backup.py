@@ -119,7 +119,7 @@ def sync_folder(folder: Path) -> None:
 
 def _refuse_existing(target: Path) -> None:
     # SQLite would apply side files of an earlier database with this name to the copy.
-    for each in (target, *(target.with_name(target.name + ending) for ending in SIDE_FILES)):
+    for each in (f"{target}{ending}" for ending in ("", *SIDE_FILES)):  # `.` has no name
         if os.path.lexists(each):
             raise DatabaseProblem(f"{each} already exists: choose another name for the backup.")
 

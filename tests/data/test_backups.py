@@ -213,6 +213,12 @@ def test_backup_of_a_database_that_another_program_has_locked_fails(
     assert not [*tmp_path.glob("copy*")]
 
 
+@pytest.mark.parametrize("folder", [".", "..", "/"])
+def test_backup_does_not_overwrite_a_folder(source: Path, folder: str) -> None:
+    with pytest.raises(DatabaseProblem, match="already exists"):
+        backup_database(source, Path(folder))
+
+
 @pytest.mark.parametrize("ending", ["", "-wal", "-journal"])
 def test_backup_does_not_overwrite_an_existing_file(
     source: Path, tmp_path: Path, ending: str
