@@ -52,7 +52,6 @@ class BadSettings(Exception):
 
 
 def _address(text: str) -> tuple[str, int]:
-    text = text.strip()
     try:
         parts = urlsplit(f"//{text}")
         host, port = parts.hostname, parts.port
@@ -71,7 +70,6 @@ def address_text(host: str, port: int) -> str:
 
 def _number(smallest: int, largest: int, otherwise: str) -> Callable[[str], int]:
     def read(text: str) -> int:
-        text = text.strip()
         if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
             raise ValueError(otherwise)
         return int(text)
@@ -80,14 +78,13 @@ def _number(smallest: int, largest: int, otherwise: str) -> Callable[[str], int]
 
 
 def _token(text: str) -> str:
-    """Return the token that a text contains. Raise ValueError for a line break, which would end the HTTP header
-    in which the token is sent, and for other invalid characters."""
-    token = text.strip()
-    if not re.fullmatch(r"[!-~]+", token):
+    """Return the token. Raise ValueError for a line break, which would end the HTTP header in which it is sent,
+    and for other invalid characters."""
+    if not re.fullmatch(r"[!-~]+", text):
         raise ValueError(
             "a token is one line without spaces. Copy it again from the developer portal"
         )
-    return token
+    return text
 
 
 def _one_of(*values: str) -> Callable[[str], str]:
@@ -102,7 +99,6 @@ def _one_of(*values: str) -> Callable[[str], str]:
 
 def _url(*schemes: str) -> Callable[[str], str]:
     def read(text: str) -> str:
-        text = text.strip()
         try:
             url = yarl.URL(text)  # as aiohttp will, which is stricter than `urlsplit`
             (url.raw_host or "").encode("idna")  # as when the name is looked up
@@ -161,12 +157,21 @@ def read_settings(**given: str) -> Settings:
         if text is None:
             continue
         try:
-            values[each.name] = each.metadata["read"](text)
+            values[each.name] = each.metadata["read"](_unquoted(text))
         except ValueError as error:
             wrong.append(f"The setting {variable} can't be used: {error}.")
     if wrong:
         raise BadSettings("\n".join(wrong))
     return Settings(**values)
+
+
+def _unquoted(text: str) -> str:
+    """Return the text of a setting without the spaces around it. Raise ValueError if it is in quotes. The file
+    `.env` may have quotes, but `docker run --env-file` passes them on."""
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+        raise ValueError("leave out the quotes around it")
+    return text
 
 
 def _found() -> Mapping[str, str]:
@@ -179,7 +184,7 @@ def _found() -> Mapping[str, str]:
     except OSError as error:
         raise BadSettings(f"The file .env can't be read: {error.strerror}.") from None
     both = [*in_file.items(), *os.environ.items()]
-    return {name.upper(): value for name, value in both if value}
+    return {name.upper(): value for name, value in both if value and value.strip()}
 
 
 def _in_file() -> Mapping[str, str | None]:

@@ -90,7 +90,9 @@ def test_folder_named_dotenv_is_not_read_as_settings(nothing_set: Path) -> None:
     ("name", "text", "value"),
     [
         ("token", " MTA.any.token\n", "MTA.any.token"),
-        ("log_format", "json", "json"),
+        ("database", " var/x y.sqlite3\r", "var/x y.sqlite3"),
+        ("log_format", "json ", "json"),
+        ("thinkers", " ", 1),
         ("log_level", "DEBUG", "DEBUG"),
         ("process", "0", 0),
         ("keep_ended", "1", 1),
@@ -118,6 +120,8 @@ def test_valid_settings_are_accepted(
     ("name", "text", "why"),
     [
         ("token", "MTA any", "a token is one line"),
+        ("token", '"MTA.any.token"', "leave out the quotes"),
+        ("database", "'/var/lib/fairwind.sqlite3'", "leave out the quotes"),
         ("token", "MTA.ány", "a token is one line"),
         ("log_format", "xml", "it must be human or json"),
         ("log_level", "info", "it must be DEBUG, INFO, WARNING or ERROR"),
