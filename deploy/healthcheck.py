@@ -15,15 +15,19 @@ _LOOPBACK = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 def main() -> int:
-    address = os.environ.get("FAIRWIND_METRICS")
+    address = _setting("FAIRWIND_METRICS")
     if not address:
         print("FAIRWIND_METRICS is empty, so there is nothing to ask")
         return 0
     host, _, first = address.rpartition(":")
     # Each process has a port of its own: process K listens on the port in FAIRWIND_METRICS plus K.
-    port = int(first) + int(os.environ.get("FAIRWIND_PROCESS") or 0)
+    port = int(first) + int(_setting("FAIRWIND_PROCESS") or 0)
     host = host.strip("[]")
     return _ask(_LOOPBACK.get(host, host), port)
+
+
+def _setting(name: str) -> str:
+    return os.environ.get(name, "").strip()
 
 
 def _ask(host: str, port: int) -> int:
