@@ -198,9 +198,8 @@ class Referee:
 
     async def _fail(self, player: PlayerId, error: EngineFailed) -> None:
         self.played.failures.append(Failure(self._seats[player], error.fault, str(error)))
-        if player in self._engines:
-            await self._engines[player].end()
-            del self._engines[player]
+        if engine := self._engines.pop(player, None):
+            await engine.end()
         # The failures of other engines may already have ended the match.
         if self._match.status is Status.RUNNING:
             self._append(resign(self._match, player))
