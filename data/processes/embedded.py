@@ -42,12 +42,14 @@ _PATIENCE: Final = 60.0
 _SUPERUSER: Final = "postgres"
 
 # A shell script that stops the server when this process ends for any reason: its `read` waits on a pipe that is
-# closed then.
+# closed then. It does not stop the process `$2`, that of a server that ended suddenly: its number may belong to
+# another program by now.
 _STOP: Final = """
 read -r _
-{ pid=$(head -1 "$1/postmaster.pid") && kill -INT "$pid" && while kill -0 "$pid"; do sleep 0.1
+{ pid=$(head -1 "$1/postmaster.pid") && [ "$pid" != "$2" ] && kill -INT "$pid" &&
+while kill -0 "$pid"; do sleep 0.1
 done; } 2>/dev/null
-shift
+shift 2
 rm -rf "$@"
 """
 
@@ -68,8 +70,9 @@ class EmbeddedServer:
         self._sockets = Path(mkdtemp(prefix="fairwind-", dir=_short_folder()))
         self._process: subprocess.Popen[bytes] | None = None
         waste = [str(each) for each in (self._sockets, delete) if each]
+        earlier = next(iter(self._status()), "")
         self._guard = subprocess.Popen(
-            ["sh", "-c", _STOP, "sh", str(self.folder), *waste],
+            ["sh", "-c", _STOP, "sh", str(self.folder), earlier, *waste],
             stdin=subprocess.PIPE,
             start_new_session=True,
         )
@@ -117,11 +120,15 @@ class EmbeddedServer:
     def _is_ready(self) -> bool:
         # The status of the server is in the last line:
         # https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
-        try:
-            lines = (self.folder / "postmaster.pid").read_text(encoding="utf-8").splitlines()
-        except OSError:
-            return False
+        lines = self._status()
         return lines[:1] == [str(self.pid)] and lines[-1].strip() == "ready"
+
+    def _status(self) -> list[str]:
+        """Return the lines in which a server has written about itself; the first has the id of its process."""
+        try:
+            return (self.folder / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+        except OSError:
+            return []
 
     def _initialize(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
