@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
 import logging
 import os
 import sys
@@ -158,6 +159,8 @@ async def _record(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
         service, hidden = MatchService(database, SystemClock()), database.preferences.hidden
         record = await service.reader.record(match_id, hidden)
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # a file must be so everywhere
     print(record.text, end="")
     return 0
 
