@@ -7,6 +7,7 @@ import asyncio
 import io
 import logging
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
@@ -171,6 +172,9 @@ async def _serve(
     """Run the bot until it is stopped. `host_options` has, by game, options to add to every new match. `slot`
     is which of several processes this is; None if it is the only one. Raise Stop or DatabaseProblem if the bot
     can't run."""
+    # The process may wait for the database before `until_stopped` handles signals. Without a handler, process 1
+    # of a container ignores SIGTERM.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     process, metrics = settings.process or 0, settings.metrics
     served: AbstractAsyncContextManager[Monitoring | None] = (
         monitoring.monitoring(metrics, process) if metrics else nullcontext()

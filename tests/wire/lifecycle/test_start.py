@@ -120,6 +120,18 @@ async def test_bot_can_be_stopped_while_it_waits_for_discord(
         assert "Traceback" not in bot.output
 
 
+async def test_bot_can_be_stopped_while_it_waits_for_the_database(
+    discord: Discord, tmp_path: Path
+) -> None:
+    """As process 1 of a container, it would ignore a signal that it doesn't handle."""
+    bot = Bot(discord, tmp_path, FAIRWIND_DATABASE="postgresql://u@127.0.0.1:1/x")
+    await bot.launch()
+    await bot.logs("This process waits for it.")
+    async with asyncio.timeout(20):
+        assert await bot.stop() == 0
+    assert "Traceback" not in bot.output
+
+
 @pytest.mark.parametrize(
     "code",
     [4004, 4011, *(pytest.param(each, marks=pytest.mark.slow) for each in (4010, 4012, 4013))],
