@@ -25,10 +25,8 @@ INVITATION: Final = (
     Offer("declineinvitation", phrase_in("of an invitation", "Decline")),
     RULES,
 )
-LOBBY: Final = (
-    Offer("addcomputer", phrase("Add a computer")),
-    Offer("begin", phrase("Begin"), "primary"),
-)
+ADD_COMPUTER: Final = Offer("addcomputer", phrase("Add a computer"))
+BEGIN: Final = Offer("begin", phrase("Begin"), "primary")
 UNDO: Final = (
     Offer("allow", phrase("Allow"), "success"),
     Offer("refuse", phrase("Decline"), "danger"),
@@ -74,18 +72,20 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
     if match.unanswered:
         return (*INVITATION, more(match))
     # Once everybody invited has answered, *Join* is needed only if somebody declined and may change their mind.
-    if match.opened.invited and match.declined <= {*match.members}:
-        return (*LOBBY, more(match))
-    return (JOIN, *LOBBY, more(match))
+    complete = match.opened.invited and match.declined <= {*match.members}
+    return (*(() if complete else (JOIN,)), ADD_COMPUTER, *_begin_button(match), more(match))
 
 
 def notice_buttons(match: Match) -> tuple[Offer, ...]:
     """Return the buttons of the notice that tells a lobby's host that an invited person declined."""
     if match.contenders:
         return (more(match),)
-    computer, begin = LOBBY
-    ready = not match.unanswered and len(match.members) >= match.about.people.start
-    return (replace(computer, style="primary"), *((begin,) if ready else ()), more(match))
+    ready = () if match.unanswered else _begin_button(match)
+    return (replace(ADD_COMPUTER, style="primary"), *ready, more(match))
+
+
+def _begin_button(match: Match) -> tuple[Offer, ...]:
+    return (BEGIN,) if len(match.members) >= match.about.people.start else ()
 
 
 def more(match: Match) -> Offer:

@@ -53,6 +53,7 @@ async def match_of(
     for person in people[1:]:
         await person.presses(ways_in(lobby)[-1], on=lobby)
     if len(people) < max(find_abouts()[game].people):
+        await changed(lobby, lambda each: "begin" in kinds(each))
         await people[0].presses(label_of(lobby, "begin"), on=lobby)
     return people, await board_of(place)
 

@@ -33,7 +33,7 @@ def begin(window: Window, game: str, people: tuple[str, ...]) -> None:
     window.start(game)
     ways = re.compile("^(Join|Either)$")
     for name in people[1:]:
-        expect(window.button("Begin")).to_be_visible()
+        expect(window.button("Add a computer")).to_be_visible()
         window.be(name)
         window.page.locator("#timeline .control:not(:disabled)").filter(has_text=ways).last.click()
         settled(window)

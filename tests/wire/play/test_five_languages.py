@@ -20,8 +20,10 @@ from tests.sampling import THOROUGH, sampled
 from tests.wire.process import TimedBot, running
 from tests.wire.story import (
     board_of,
+    changed,
     is_end,
     kind_of,
+    kinds,
     label_of,
     labels,
     lobby_of,
@@ -88,6 +90,7 @@ async def begins(discord: Discord, people: list[Person], after: Message | None) 
     for person in others:
         joined = await person.presses(ways_in(lobby)[0], on=lobby)
         assert told_in(JOINED, joined.text) == {language_of(person)}
+    await changed(lobby, lambda each: "begin" in kinds(each))
     await host.presses(label_of(lobby, "begin"), on=lobby)
     return await board_of(general, after)
 

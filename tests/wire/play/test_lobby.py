@@ -31,7 +31,8 @@ async def test_begin_without_enough_people_offers_to_add_a_computer(
     alice = discord.person("Alice")
     await alice.types("/crosswind start place:here")
     lobby = await lobby_of(discord.server.channel("general"))
-    refused = await alice.presses("Begin", on=lobby)
+    assert labels(lobby) == ["Join", "Add a computer", "⋯"]
+    refused = await alice.types("/match do:begin")
     assert refused.text == str(too_few(CROSSWIND))
     levels = await alice.presses("Add a computer", on=refused)
     await alice.chooses("easy: makes fewer mistakes", on=levels)

@@ -132,6 +132,10 @@ class Crew:
             lobby = await self._seen(lambda message: bool(ways_in(message)))
             for person in others:
                 await self._answered(lambda person=person: self._joins(person, lobby))  # type: ignore[misc]
+            # A full lobby begins by itself, and loses its buttons.
+            await self._seen(
+                lambda each: each is lobby and ("begin" in kinds(each) or not ways_in(each))
+            )
             await self._answered(lambda: self._begins(host, lobby))
         card = await self._seen(lambda message: isinstance(message.thread, Thread))
         assert isinstance(card.thread, Thread)
