@@ -68,7 +68,7 @@ def chapter(view: View) -> Text:
 def standing(view: View) -> Text:
     hearts, diamonds, spades, clubs = heights = [view.tower(suit).height for suit in Suit]
     if not any(heights):
-        return phrase("all towers are empty")
+        return phrase("no towers yet")
     return phrase(
         "Red towers {hearts}–{diamonds}, Black {spades}–{clubs}",
         hearts=hearts,

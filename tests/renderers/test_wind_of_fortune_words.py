@@ -141,7 +141,7 @@ def test_wind_of_fortune_notification_line_gives_battle_and_towers() -> None:
         "Red towers 2–2, Black 2–1",
     )
     first = wind_of_fortune.view(match(mode=0)[0], None)
-    assert RENDERER.standing(first) == "all towers are empty"
+    assert RENDERER.standing(first) == "no towers yet"
     assert RENDERER.progress(examples.finale()) == "deal 9, battle 5, trial 1"
 
 
