@@ -184,7 +184,7 @@ def _further(scene: ReplayTurn) -> Iterator[Press]:
     # Practice has no server where it could be shared. While a match is open, what a seat sees is private.
     if shared := not match_view.practice and not (scene.own and is_open):
         sharing = CustomId("share", match_view.match_id, 0, str(scene.spot))
-        yield Press(phrase("Share this position"), sharing, new_row=True)
+        yield Press(phrase("Share"), sharing, new_row=not is_open)
     if is_open:
         return
     filming = CustomId("film", match_view.match_id, 0, str(Spot(scene.at)))

@@ -1,4 +1,4 @@
-"""The action *Share this position*: posts a turn of a replay for everybody, without pinging anyone."""
+"""The action *Share*: posts a turn of a replay for everybody, without pinging anyone."""
 
 from __future__ import annotations
 

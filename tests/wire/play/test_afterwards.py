@@ -78,7 +78,7 @@ async def test_replay_leads_through_an_ended_match_and_shares_a_turn_without_pin
     assert [each.label for each in far.buttons if not each.enabled] == ["▶", "▶▶"]
     seen = await eve.types("/replay from:2")
     assert seen.media[0].description == boards[2]
-    again = await eve.presses("Share this position", on=seen)
+    again = await eve.presses("Share", on=seen)
     assert again.media[0].data == seen.media[0].data
     shared = await end.channel.message(lambda each: labels(each) == ["Replay"], after=end)
     assert [each.data for each in shared.media] == [seen.media[0].data]
