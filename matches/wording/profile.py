@@ -97,7 +97,7 @@ def _game(record: GameRecord, name: str, rated: tuple[Rated, int] | None) -> Tex
 
 
 def _pace(found: Profile) -> Text:
-    half = phrase("**Pace**: half of them took at most {time}.", time=duration(found.took))
+    half = phrase("**Pace**: a typical match took {time}.", time=duration(found.took))
     if found.between is None:
         return half
     every = duration(found.between)
