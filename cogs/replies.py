@@ -287,6 +287,12 @@ def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.
     )
 
 
+def page_of(page: int, count: int) -> Text:
+    """Return the line that says which of `count` pages this is; empty if there is only one. `page` counts
+    from 0."""
+    return phrase("-# Page {page} of {pages}", page=page + 1, pages=count) if count > 1 else NOTHING
+
+
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
     """Return the buttons to the previous and the next page; none if there is only one page (`count`). `page`
     counts from 0. `kind` and `subject` are those of the buttons' `custom_id`s."""

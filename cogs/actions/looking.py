@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
-from cogs.replies import Press, Reply, ReplyPicture, pages, turning
+from cogs.replies import Press, Reply, ReplyPicture, page_of, pages, turning
 from cogs.request import Request
 from cogs.wording import LABELS, YOUR_TURN
 from games.rules import HAND, OVER
@@ -116,14 +116,14 @@ async def history(request: Request, target: CustomId) -> Reply:
     last, chosen = len(turns) - 1, number(target.argument)
     # An undo may have shortened the history since the button was posted.
     page = last if chosen is None else min(chosen, last)
-    head = phrase(
-        "**{game}: the turns so far** (page {page} of {pages})",
-        game=match_view.about.name,
-        page=page + 1,
-        pages=len(turns),
-    )
+    head = phrase("**{game}: history**", game=match_view.about.name)
     return Reply(
-        lines(head, turns[page] or NOTHING_PLAYED, await _own_pace(request, match_view)),
+        lines(
+            head,
+            turns[page] or NOTHING_PLAYED,
+            await _own_pace(request, match_view),
+            page_of(page, len(turns)),
+        ),
         presses=turning("history", target.match_id, page, len(turns)),
     )
 

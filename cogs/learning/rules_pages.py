@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.channels.custom_ids import CustomId, number
 from bot.interactions.localisations import Choices
-from cogs.replies import MOST_CHOICES, Pick, Reply, ReplyPicture, turning
+from cogs.replies import MOST_CHOICES, Pick, Reply, ReplyPicture, page_of, turning
 from cogs.request import Request
 from cogs.wording import UNKNOWN_BUTTON
 from games.quoting import quoted
@@ -51,11 +51,10 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
         () if png is None else (ReplyPicture(f"rules-{number + 1}.png", png, page.picture_text),)
     )
     head = verbatim("## {game}: {page}", game=name, page=page.title)
-    place = phrase("-# Page {page} of {pages}", page=number + 1, pages=len(all_pages))
     return Reply(
         head,
         pictures=shown,
-        below=lines(page.text, place),
+        below=lines(page.text, page_of(number, len(all_pages))),
         presses=turning("page", game, number, len(all_pages)),
         picks=(_contents(studio, game),),
     )

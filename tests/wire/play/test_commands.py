@@ -68,7 +68,7 @@ async def test_command_that_fits_several_matches_offers_a_select(
         "/tradewinds hand": "Choose the card that you blow",
         "/tradewinds board": wording.YOUR_TURN,
         "/match": "your turn",
-        "/match do:history": "the turns so far",
+        "/match do:history": ": history",
         "/match do:resign": "Resign from this match",
         "/match do:take": wording.NO_FREE_SEAT,
         "/match do:end": NOBODY_MISSING,
