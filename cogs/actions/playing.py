@@ -10,7 +10,7 @@ from bot.channels.permissions import obstacle
 from cogs import wording
 from cogs.access.gates import notice_departures
 from cogs.access.server_checks import check_place, found
-from cogs.actions import typed_moves
+from cogs.actions import point_form, typed_moves
 from cogs.actions.looking import action_button, hand_button, place_if_elsewhere, undo_button
 from cogs.arguments import SeatMove
 from cogs.lobbies.beginning import linked
@@ -77,12 +77,19 @@ async def play(request: Request, target: CustomId) -> Reply:
 
 async def move(request: Request, target: CustomId) -> Reply:
     """Make the move of a button or a form. `target.argument` is a `SeatMove`. `target.number` is how many
-    decisions the seat had made when the button was posted, so a late press never makes the next move."""
+    decisions the seat had made when the button was posted, so a late press never makes the next move. If a
+    typed point is illegal, offer to type another."""
     asked, who = SeatMove.parse(target.argument), request.player.id
     elsewhere = await _next_match(request, target)
-    made = await request.decide(
-        target.match_id, playing.press, who, asked.move, asked.seat, target.number
-    )
+    try:
+        made = await request.decide(
+            target.match_id, playing.press, who, asked.move, asked.seat, target.number
+        )
+    except Illegal as refusal:
+        if target.kind != point_form.KIND:
+            raise
+        again = point_form.point_button(replace(target, argument=str(SeatMove(asked.seat, ""))))
+        raise RefusedOffering(refusal.text, again) from None
     with after_storing(wording.MADE):
         return await _played(request, target, made, elsewhere)
 

@@ -67,7 +67,8 @@ async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: B
         assert why in refused.text
         assert refused is not hand
         assert refused.ephemeral_to is alice
-    await alice.presses(LABEL, on=hand)
+    assert labels(refused) == [LABEL]
+    await alice.presses(LABEL, on=refused)
     form = alice.modal
     assert form is not None
     assert form.title == str(TITLE)
