@@ -34,7 +34,9 @@ def tell(view: View, cast: Cast) -> Text:
         return _nothing_revealed(view, cast)
     head = verbatim("**{telling}**", telling=sentences(_cause(view, cast), _result(view, cast)))
     if len(reveals) == 1:
-        return lines(head, _step(reveals[0], _full) if reveals[0].miss else NOTHING)
+        return lines(
+            head, _step(reveals[0], lambda card: card.words) if reveals[0].miss else NOTHING
+        )
     return fitting(LONGEST, (lines(head, telling) for telling in _tellings(reveals)))
 
 
@@ -97,10 +99,6 @@ def _result(view: View, cast: Cast) -> Text:
         player=player,
         card=card,
     )
-
-
-def _full(card: Complete) -> Text:
-    return verbatim("{words} ({initials})", words=card.words, initials=card.initials)
 
 
 def _tellings(reveals: Sequence[Reveal]) -> Iterator[Text]:

@@ -108,7 +108,7 @@ def test_chance_loss_by_a_single_reveal_says_why_nobody_discarded() -> None:
     view = after_run(examples.table(), 0, NOTHING, (missed("FRT", 0, miss=Miss.UNDEALT),))
     assert RENDERER.tell(view, CAST) == (
         "**Ingrid kept nothing. 1 miss, and the countdown is over.**\n"
-        "Filled Red Triangle (FRT): missed, never dealt; countdown 0"
+        "Filled Red Triangle: missed, never dealt; countdown 0"
     )
 
 
