@@ -131,7 +131,10 @@ def ends_early(game: Value) -> Text:
 IN_REMATCH: Final = phrase("You are in the rematch.")
 
 
-def in_rematch(channel: int) -> Text:
+def in_rematch(channel: int, here: int) -> Text:
+    """Say that the person is in the rematch. Link to its channel unless the person is there (`here`)."""
+    if channel == here:
+        return IN_REMATCH
     return phrase("You are in the rematch: see {channel}.", channel=f"<#{channel}>")
 
 

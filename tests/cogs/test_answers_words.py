@@ -89,4 +89,4 @@ def test_hint_states_the_advantage_of_its_move(
 
 
 def test_short_rematch_confirmation_says_only_what_the_longer_one_says() -> None:
-    assert str(wording.in_rematch(7)).startswith(str(wording.IN_REMATCH).rstrip("."))
+    assert str(wording.in_rematch(7, 8)).startswith(str(wording.IN_REMATCH).rstrip("."))

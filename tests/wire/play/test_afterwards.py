@@ -10,7 +10,7 @@ from PIL import Image
 
 from cogs.actions.looking import NOTHING_PLAYED
 from cogs.afterwards.review_wording import LOOK_AGAIN
-from cogs.wording import in_rematch
+from cogs.wording import IN_REMATCH
 from games import find_games
 from matches.decisions.lobby import JOINED_ALREADY
 from matches.records.checking import check
@@ -157,13 +157,13 @@ async def test_tradewinds_rematch_invites_the_same_people_and_begins_with_the_la
 ) -> None:
     end = await ended(discord, "Alice", "Bob", options="options:first: east, hands: open", after=2)
     alice, bob = discord.person("Alice"), discord.person("Bob")
-    assert str(in_rematch(end.channel.id)) in (await bob.presses("Rematch", on=end)).text
+    assert str(IN_REMATCH) in (await bob.presses("Rematch", on=end)).text
     lobby = await lobby_of(end.channel, after=end)
     assert lobby.pinged == [alice]
     assert "**South blows first**" in lobby.content
     assert "**Everybody sees all hands**" in lobby.content
     await discord.person("Eve").presses("Accept", on=lobby)
-    assert str(in_rematch(end.channel.id)) in (await alice.presses("Rematch", on=end)).text
+    assert str(IN_REMATCH) in (await alice.presses("Rematch", on=end)).text
     board = await board_of(end.channel, after=lobby)
     assert mover_of(board, [alice, bob]) is bob
     await discord.settle()

@@ -69,7 +69,7 @@ async def test_match_and_rematch_against_only_computers_begin_at_once(
         await plays(alice, board)
         board = await board_of(general, after=board)
     again = await alice.presses("Rematch", on=board)
-    assert str(wording.in_rematch(general.id)) in again.text
+    assert str(wording.IN_REMATCH) in again.text
     assert (await board_of(general, after=board)).attachments
 
 

@@ -206,7 +206,7 @@ async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot
     await manages(grace, "channels", "games")
     thread.archive()
     again = await people[0].types(f"/match do:rematch match:{match_id}", games)
-    assert str(in_rematch(thread.id)) in again.text
+    assert str(in_rematch(thread.id, games.id)) in again.text
     await lobby_of(thread)
     thread.archive()
     move = f"/fairwind move match:{match.id} channel:{thread.mention}"

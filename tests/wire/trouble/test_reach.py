@@ -7,7 +7,7 @@ import copy
 from cogs.access.gates import NOT_A_MEMBER, NOT_HERE, Kind, Subject, only_there
 from cogs.buttons import ACTIONS
 from cogs.personal.my_matches import NOTHING_WAITS
-from cogs.wording import in_rematch
+from cogs.wording import IN_REMATCH
 from sandbox import Channel, Discord, Message, Person
 from sandbox.world.content.components import walk
 from tests.wire.evidence import playing
@@ -109,5 +109,5 @@ async def test_rematch_can_be_requested_only_where_the_match_was_played(
         assert str(only_there(end.channel.id)) in refused.text
     await discord.settle()
     assert end.channel.messages[-1] is end
-    assert str(in_rematch(end.channel.id)) in (await alice.types("/match do:rematch")).text
+    assert str(IN_REMATCH) in (await alice.types("/match do:rematch")).text
     assert await lobby_of(end.channel, after=end)
