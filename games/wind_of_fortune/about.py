@@ -19,10 +19,7 @@ ABOUT: Final = About(
     learning=9,
     sides=("Red", "Black"),
     side_names=(phrase_in("side", "Red"), phrase_in("side", "Black")),
-    resigning=phrase(
-        "Alone, you lose the match. A partner plays on with both hands; if both of "
-        "you resign, your side loses."
-    ),
+    resigning=phrase("Alone, you lose the match. A partner plays on with both hands."),
     resigned=lambda _seats: phrase("The partner plays on with both hands."),
     options=(
         Option(
