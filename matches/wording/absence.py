@@ -35,7 +35,7 @@ def change(match: Match, people: People) -> Text:
         case WentAway() | CameBack() if match.alone:
             return NOTHING
         case WentAway(player, until):
-            return went_away(people, player, until, people[player].reason)
+            return went_away(match, people, player, until)
         case CameBack(player):
             return phrase("**{name} is back.**", name=plain(people[player].name))
         case Departed(player, why):
@@ -75,17 +75,16 @@ def timed_out(match: Match, people: People, player: PlayerId) -> Text:
     return sentences(up, phrase("The match plays for them until they press *I'm back*."))
 
 
-def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> Text:
-    """Return the text that says until when a player is away, and why. `until` is in seconds since 1970.
-    `reason` is what the player wrote; empty if nothing."""
-    name, day = plain(people[player].name), f"<t:{until}:D>"
+def went_away(match: Match, people: People, player: PlayerId, until: int) -> Text:
+    """Return the text that says until when a player is away, and why. `until` is in seconds since 1970."""
+    name, day, reason = plain(people[player].name), f"<t:{until}:D>", people[player].reason
     if reason:
         away = phrase(
             "**{name} is away until {day}** ({reason}).", name=name, day=day, reason=plain(reason)
         )
     else:
         away = phrase("**{name} is away until {day}**.", name=name, day=day)
-    return sentences(away, phrase("Their clock stands still."))
+    return sentences(away, phrase("Their clock stands still.") if match.opened.pace else NOTHING)
 
 
 def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:

@@ -340,6 +340,14 @@ async def test_absence_is_announced_once_and_silently(harness: Harness) -> None:
     assert ben.discord_id in harness.channel.last.pinged  # it is still their turn
 
 
+async def test_absence_mentions_no_clock_in_a_match_without_one(harness: Harness) -> None:
+    match_id = await harness.begun(*FOUR)
+    until = harness.clock.now() + timedelta(days=3)
+    await harness.done(match_id, "Ben", presence.go_away, until)
+    day = f"<t:{int(until.timestamp())}:D>"
+    assert harness.channel.last.content == f"**Ben is away until {day}**."
+
+
 async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
     harness: Harness,
 ) -> None:
