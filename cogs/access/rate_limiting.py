@@ -80,7 +80,10 @@ def in_turn(interaction: Interaction) -> asyncio.Semaphore:
 
 
 async def refuse(interaction: Interaction, sentence: Text) -> None:
-    """Refuse an interaction in a single attempt: during a flood, retries add load. Errors are ignored."""
+    """Refuse an interaction in a single attempt: during a flood, retries add load. Errors are ignored.
+
+    If Discord accepts the refusal, `answering.answer` ignores the interaction from then on.
+    """
     client = interaction.client
     with (
         suppress(*TROUBLE),
@@ -90,6 +93,7 @@ async def refuse(interaction: Interaction, sentence: Text) -> None:
         async with acknowledging(interaction), asyncio.timeout(IN_TIME):
             layout = Reply(sentence).layout(language_of(interaction))
             await interaction.response.send_message(view=layout, ephemeral=True)
+        client.services.answers.answered.put(interaction.id, True)
 
 
 def _limits(interaction: Interaction) -> RateLimits:

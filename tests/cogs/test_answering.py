@@ -255,6 +255,21 @@ async def test_interaction_is_answered_again_only_if_its_answer_was_not_delivere
     assert len(answers) == 1
 
 
+async def test_interaction_refused_by_a_rate_limit_is_not_carried_out_once_the_limit_allows_it() -> (
+    None
+):
+    answers = list[str]()
+    press, rate = pressed(answers), rate_limiting.RATES["start"]
+    limits = press.client.services.limits
+    for _ in range(rate.most):
+        limits.take(rate, press.user.id)
+    await answering.answer(press, Kind.SEAT, done, "start")
+    limits.give_back(rate, press.user.id)
+    await answering.answer(press, Kind.SEAT, done, "start")
+    assert len(answers) == 1
+    assert answers != ["done"]
+
+
 async def test_answer_with_a_large_file_is_deferred_before_its_upload() -> None:
     answers = list[str]()
 
