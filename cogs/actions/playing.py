@@ -125,7 +125,8 @@ async def undo(request: Request, target: CustomId) -> Reply:
 
 async def ask_undo(request: Request, target: CustomId) -> Reply:
     """Take the person's last move back, or ask the others at once if they must agree."""
-    made = target.number or None
+    # Without a number, `undo` means the last move. In a menu, 0 says that the person had made none.
+    made = None if target.kind == "undo" and not target.number else target.number
     match = await request.decide(target.match_id, playing.undo, request.player.id, made)
     # If nobody else is present, the undo follows at once.
     if match.undo.asked is not None and match.present - {request.player.id}:

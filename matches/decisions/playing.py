@@ -114,8 +114,8 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> list[E
     """Return the events of the player's undo: it withdraws a move that is still hidden, or undoes the player's
     last move. If somebody has acted since that move, the first event asks the other players to allow the undo.
 
-    If the player pressed a button, `decisions` is the number of decisions that they had made when it was shown.
-    Raises Refused if that number has changed.
+    If the player used a button or menu, `decisions` is the number of decisions that they had made when it was
+    shown. Raises Refused if that number has changed.
     """
     require_playing(match, player)
     if decisions is not None and match.decisions_of(player) != decisions:
@@ -129,8 +129,9 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> list[E
     elif last is not None and free(match, own):
         event = Undone(last.seat)
     else:
-        # A button that is not for an earlier move stands below a move, so the person has made one.
-        event = _ask_for_undo(match, own, NOTHING_TO_UNDO if decisions is None else NOT_UNDONE)
+        # A button that is not for an earlier move stands below a move, so the person has made one. A choice in
+        # a menu may come before any move.
+        event = _ask_for_undo(match, own, NOT_UNDONE if decisions else NOTHING_TO_UNDO)
     # Without the player's return, the match would make the undone move again, and choose it itself.
     return presence.present(match, player, event)
 

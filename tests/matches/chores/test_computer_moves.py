@@ -321,6 +321,8 @@ async def test_move_in_a_card_game_cannot_be_undone_after_computers_replied(
     harness: Harness,
 ) -> None:
     match_id, ann = await opened(harness, "tradewinds", 3)
+    with refused(NOTHING_TO_UNDO):
+        await harness.act(match_id, playing.undo, ann, 0)
     await harness.move_as_suggested(match_id, ann)
     await harness.idle()
     made = (await harness.match(match_id)).decisions_of(ann)

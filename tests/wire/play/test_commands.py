@@ -112,7 +112,9 @@ async def test_choice_of_a_match_acts_only_on_the_decision_for_which_it_was_offe
     await match_of(discord, "Alice", "Chandra", channel=harbour, game="crosswind", options=terms)
     here = f"match:{id_of(first)}"
     move = await alice.types("/crosswind play point:d4")
+    early = await alice.types("/match do:undo")
     await alice.types(f"/crosswind play point:a1 {here}")
+    assert str(EARLIER_MOVE) in (await alice.chooses("Alice and Bob", on=early)).text
     undo = await alice.types("/match do:undo")
     await bob.types(f"/crosswind play point:g7 {here}")
     assert str(EARLIER_TURN) in (await alice.chooses("Alice and Bob", on=move)).text
