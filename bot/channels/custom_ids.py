@@ -5,8 +5,8 @@ The id of a button is `fw:kind:subject:number:argument`, with these parts:
 
 - `kind`: the action.
 - `subject`: a match, a game, a season, `me` for the person who presses, or `server` for their server.
-- `number`: the public version of the match, which is the number of its events except hints. For a move, it is
-  the number of decisions that the seat has made.
+- `number`: the public version of the match, which is the number of its events except hints. For a move or an
+  undo, it says for which decision the id was made.
 - `argument`: further data for the action, often empty.
 
 The id of a select menu or form is `fw-ask:kind:subject:number:argument`. What the person chooses or types is
