@@ -148,8 +148,8 @@ class Discord:
         self.posts: dict[int, Post] = {}
         self.closed_to_bot: set[int] = set()
         """Users who accept no direct messages from the bot."""
-        self.registered: dict[int, list[str]] = {}
-        """The names of the registered commands by server; 0 stands for all servers."""
+        self.registered: dict[int, list[Any]] = {}
+        """The registered commands by server; 0 stands for all servers."""
         self._last_id = 0
         self.late = False
         """Whether the request being carried out was sent so long ago that the bot has given it up."""
@@ -339,6 +339,8 @@ class Discord:
                 return self._register(0, body)
             case "PUT", ["applications", _, "guilds", guild, "commands"]:
                 return self._register(int(guild), body)
+            case "GET", ["applications", _, "guilds", guild, "commands"]:
+                return self._registered(int(guild))
         raise AssertionError(f"the simulated Discord knows no {method} {path}")
 
     def _place(self, channel: str) -> Place:
@@ -466,12 +468,16 @@ class Discord:
         return self.channel_data(thread)
 
     def _register(self, guild: int, commands: Any) -> Any:
-        if guild and (guild not in self.guilds or not self.guilds[guild].bot):
-            raise Refusal(*MISSING_ACCESS)
-        self.registered[guild] = [each["name"] for each in commands]
-        return [
+        self._registered(guild)
+        self.registered[guild] = [
             {"id": "1", "application_id": str(BOT), "version": "1", **each} for each in commands
         ]
+        return self.registered[guild]
+
+    def _registered(self, guild: int) -> Any:
+        if guild and (guild not in self.guilds or not self.guilds[guild].bot):
+            raise Refusal(*MISSING_ACCESS)
+        return self.registered.get(guild, [])
 
     def _member(self, guild: int, user: int) -> Any:
         if guild not in self.guilds or not self.guilds[guild].bot:
