@@ -58,7 +58,7 @@ class Form:
         self,
         path: Iterable[str | int],
         value: Any,
-        schemes: Iterable[str],
+        schemes: tuple[str, ...],
         *,
         high: int = 2048,
         required: bool = False,
@@ -66,10 +66,13 @@ class Form:
         """Add an error for the field unless it is a URL with one of the schemes and at most `high` characters,
         or missing and not `required`."""
         self.text(path, value, 0, high, required=required)
-        allowed = tuple(schemes)
-        if isinstance(value, str) and not value.startswith(tuple(f"{s}://" for s in allowed)):
-            scheme = value.partition(":")[0]
-            message = f'Scheme "{scheme}" is not supported. Scheme must be one of {allowed}.'
+        if not isinstance(value, str):
+            return
+        # Discord's errors name the scheme in lower case, so capitals don't matter.
+        lowered = value.lower()
+        if not lowered.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+            scheme = lowered.partition(":")[0]
+            message = f'Scheme "{scheme}" is not supported. Scheme must be one of {schemes}.'
             self.error(path, "URL_TYPE_INVALID_SCHEME", message)
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:

@@ -203,6 +203,7 @@ GOOD_MESSAGES: dict[str, dict[str, Any]] = {
         },
         row({"type": 5, "custom_id": "u"}),
     ),
+    "URL with capitals": {"embeds": [{"title": "t", "url": "HTTPS://a.b"}]},
     "embed": {
         "embeds": [
             {
