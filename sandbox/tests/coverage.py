@@ -69,6 +69,11 @@ _DOUBTFUL: Final = (
         "It mentions nobody",
         "Not described; reports about servers that imitate Discord say so",
     ),
+    (
+        "An option that takes a media channel (type 16)",
+        "It is accepted",
+        "The type is documented, but not described; discord.py asks for it beside forums",
+    ),
     ("A number with an exponent in a command, such as `1e3`", "It is no number", "Not described"),
     ("How long a nonce counts", f"{NONCE_LIFE:.0f} seconds", "“A few minutes”"),
     (

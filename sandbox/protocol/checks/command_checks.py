@@ -17,7 +17,7 @@ from sandbox.world.snowflakes import JSON, as_number
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 OPTIONS_TO_FILL_IN = frozenset(range(SUBCOMMAND, NUMBER + 1))
 """The types of options that people on the stand-in can fill in: all but attachments."""
-_CHANNEL_TYPES = (*range(6), *range(10, 16))
+_CHANNEL_TYPES = (*range(6), *range(10, 17))
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 _WITH_MARKS = ("DEVANAGARI ", "THAI ")
 
@@ -171,16 +171,16 @@ def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
 
 def _check_limits(form: Form, path: Path, option: JSON) -> None:
     """Add an error for each invalid limit of the values that people may choose or type for an option."""
-    match option["type"]:
-        case 3:
-            form.number([*path, "min_length"], option.get("min_length"), 0, 6000)
-            form.number([*path, "max_length"], option.get("max_length"), 1, 6000)
-        case 4 | 10 as kind:
-            for key in ("min_value", "max_value"):
-                _check_number(form, [*path, key], option.get(key), kind)
-        case 7:
-            where = [*path, "channel_types"]
-            _check_set(form, where, option.get("channel_types"), _CHANNEL_TYPES)
+    kind = option["type"]
+    if kind == STRING:
+        form.number([*path, "min_length"], option.get("min_length"), 0, 6000)
+        form.number([*path, "max_length"], option.get("max_length"), 1, 6000)
+    elif kind in (INTEGER, NUMBER):
+        for key in ("min_value", "max_value"):
+            _check_number(form, [*path, key], option.get(key), kind)
+    elif kind == CHANNEL:
+        where = [*path, "channel_types"]
+        _check_set(form, where, option.get("channel_types"), _CHANNEL_TYPES)
 
 
 def _check_number(form: Form, path: Path, value: Any, kind: int) -> None:

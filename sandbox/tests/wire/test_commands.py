@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+import discord
 import pytest
 
 from sandbox import Discord
@@ -87,7 +88,7 @@ BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
         "0.options.0.choices.0.value",
     ),
     "unknown channel type": (
-        options({"type": 7, "channel_types": [6]}),
+        options({"type": 7, "channel_types": [9]}),
         "0.options.0.channel_types.0",
     ),
     "autocomplete of a user": (options({"type": 6, "autocomplete": True}), "0.options.0"),
@@ -129,6 +130,17 @@ async def test_command_name_in_any_script_is_accepted(
     application = sandbox.world.bot.id
     body = command(name=name, name_localizations={"hi": name})
     assert (await request_api("PUT", f"/applications/{application}/commands", [body]))[0] == 200
+
+
+def test_option_that_takes_a_channel_of_any_type_is_accepted() -> None:
+    @discord.app_commands.command()
+    async def place(_: discord.Interaction, channel: discord.abc.GuildChannel) -> None:
+        """Take a channel."""
+
+    tree = discord.app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    registered = place.to_dict(tree)
+    assert discord.ChannelType.media.value in registered["options"][0]["channel_types"]
+    check_commands([registered])
 
 
 async def test_too_many_or_duplicate_commands_are_refused(
