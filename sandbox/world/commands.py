@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from sandbox.world.accounts.users import User
-from sandbox.world.refusals import refused
+from sandbox.world.refusals import CODES, ApiError, refused
 from sandbox.world.snowflakes import JSON, Snowflakes
 
 MOST = {1: 100, 2: 15, 3: 15}
@@ -17,12 +17,11 @@ globally. https://docs.discord.com/developers/change-log#march-3-2026"""
 
 def check_numbers(commands: Iterable[JSON]) -> None:
     """Raise ApiError if there are too many commands of one kind."""
-    for kind, number in Counter(each.get("type") or 1 for each in commands).items():
-        most = MOST.get(kind, number)
-        if number > most:
-            refusal = refused(30032)
-            refusal.body["message"] = refusal.body["message"].replace("100", str(most))
-            raise refusal
+    numbers = Counter(each.get("type") or 1 for each in commands)
+    for kind, most in MOST.items():
+        if numbers[kind] > most:
+            status, message = CODES[30032]
+            raise ApiError(status, 30032, message.replace("100", str(most)))
 
 
 class Commands:

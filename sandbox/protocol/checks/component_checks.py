@@ -123,7 +123,7 @@ def _check_button(form: Form, path: Path, button: JSON) -> None:
         form.url([*path, "url"], url, ("http", "https", "discord"), high=512, required=True)
     else:
         form.text([*path, "custom_id"], id, 1, 100, required=True)
-    if id if style == 5 else url:
+    if id and url:
         message = "A custom id and url cannot both be specified"
         form.error(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
     if not button.get("label") and not button.get("emoji"):

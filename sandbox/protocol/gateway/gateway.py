@@ -282,19 +282,19 @@ class Connection:
     def _resume(self, data: JSON) -> int:
         if not self._gateway.knows(data):
             return 4004
-        session = self._gateway.sessions.get(str(data.get("session_id")))
-        given = data.get("seq")
-        seen = given if isinstance(given, int) and not isinstance(given, bool) else None
-        forgotten = session and seen is not None and session.has_forgotten(seen)
-        if session is None or not session.resumable or forgotten:
-            self._gateway.sessions.pop(str(data.get("session_id")), None)
-            # False means that the session can't be resumed.
-            self.socket.tell(9, False)
-            return 0
-        if seen is None:
-            return 4002  # decode error
-        # 4007 (invalid sequence): the client claims to have received events that were never sent.
-        return 4007 if seen > session.sequence else self._go_on(session, seen)
+        session, seen = self._gateway.sessions.get(str(data.get("session_id"))), data.get("seq")
+        if session and session.resumable:
+            if isinstance(seen, bool) or not isinstance(seen, int):
+                return 4002  # decode error
+            # 4007 (invalid sequence): the client claims to have received events that were never sent.
+            if seen > session.sequence:
+                return 4007
+            if not session.has_forgotten(seen):
+                return self._go_on(session, seen)
+        self._gateway.sessions.pop(str(data.get("session_id")), None)
+        # False means that the session can't be resumed.
+        self.socket.tell(9, False)
+        return 0
 
     def _go_on(self, session: Session, seen: int) -> int:
         self._session, session.socket = session, self.socket
