@@ -254,7 +254,7 @@ async def test_example_form_with_labels_puts_a_member_in_timeout(
     await person.types("/timeout member:@Bob")
     answer = await person.submits({"Duration": "5 minutes", "Reason": "noise"})
     assert "with reason: noise" in answer.text
-    with pytest.raises(ClientError, match="timeout"):
+    with pytest.raises(ClientError, match="may not"):
         bob.says("more noise")
 
 
