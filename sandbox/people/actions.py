@@ -81,17 +81,16 @@ class Actions:
         self, user: User, channel: Channel, command: JSON, target: User | Message
     ) -> Interaction:
         """Use a command from the context menu of a user or of a message."""
-        if isinstance(target, Message):
-            _assert_there(user, target)
-        _assert_reachable(user, channel)
         data: JSON = {
             key: command[key] for key in ("id", "name", "type", "guild_id") if key in command
         }
         id = str(target.id)
         data["target_id"] = id
         if isinstance(target, Message):
+            _assert_there(user, target)
             data["resolved"] = {"messages": {id: describe_message(target)}}
         else:
+            _assert_reachable(user, channel)
             found = resolved(self._world, user, channel, [id])
             data["resolved"] = {key: found[key] for key in ("users", "members") if key in found}
         return self._deliver(COMMAND, user, channel, data, owners(command, user, channel))
@@ -126,8 +125,7 @@ class Actions:
         self._world.delete_message(message)
 
     def react(self, user: User, message: Message, emoji: str) -> None:
-        _assert_there(user, message)
-        _assert_may(user, message.channel, *message.reactions.permissions_to_add(emoji))
+        _assert_there(user, message, *message.reactions.permissions_to_add(emoji))
         if message.ephemeral_to:
             raise ClientError("nobody can react to an ephemeral message")
         if not message.reactions.has_room(emoji):
@@ -173,8 +171,8 @@ def _assert_reachable(user: User, channel: Channel) -> None:
         raise ClientError("the thread is locked")
 
 
-def _assert_there(user: User, message: Message) -> None:
-    _assert_reachable(user, message.channel)
+def _assert_there(user: User, message: Message, *permissions: str) -> None:
+    _assert_may(user, message.channel, *permissions)
     # Looked up by its id, because somebody whose device is offline still sees a copy of it.
     if message.id not in message.channel.timeline:
         raise ClientError("the message was deleted")

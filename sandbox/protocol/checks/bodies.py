@@ -167,9 +167,7 @@ class Body:
             result = kept + [self._uploaded(n, {}) for n in sorted(self.uploads)]
         else:
             result = self._listed(listed or [], {a.id: a for a in kept})
-        if len(result) > 10:
-            message = "Must be 10 or fewer in length."
-            self.form.error(["attachments"], "BASE_TYPE_MAX_LENGTH", message)
+        self.form.length(["attachments"], len(result), 0, 10)
         if any(len(a.data) > SIZE_LIMIT for a in result):
             raise refused(40005)
         return result

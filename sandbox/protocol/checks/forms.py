@@ -44,9 +44,9 @@ class Form:
         elif required and not value:
             self.required(path)
         else:
-            self._length(path, len(value), low, high)
+            self.length(path, len(value), low, high)
 
-    def _length(self, path: Iterable[str | int], length: int, low: int, high: int) -> None:
+    def length(self, path: Iterable[str | int], length: int, low: int, high: int) -> None:
         # If there is no minimum, Discord's error has another code and message.
         if length > high and low == 0:
             self.error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
@@ -81,7 +81,7 @@ class Form:
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", _NO_LIST)
             return False
-        self._length(path, len(items), low, high)
+        self.length(path, len(items), low, high)
         bad = [n for n, item in enumerate(items) if not isinstance(item, dict)]
         for n in bad:
             self.error([*path, n], "DICT_TYPE_CONVERT", _NO_DICTIONARY)

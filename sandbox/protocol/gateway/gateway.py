@@ -56,7 +56,8 @@ class Gateway:
         """Send an event to each session that wants it. `guild` is None for events outside of servers."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
-        channel = self._channel_of(name, data)
+        about_message = name.startswith("MESSAGE_")
+        channel = self.world.channels.get(int(data["channel_id"])) if about_message else None
         if channel and not channel.visible_to(self.world.bot):
             return
         # Changes of the bot's own membership need no intent.
@@ -66,11 +67,6 @@ class Gateway:
             # Sessions without a socket get the event too, and buffer it until the bot resumes.
             if wanted:
                 session.dispatch(name, self._readable(session, name, data, channel))
-
-    def _channel_of(self, name: str, data: JSON) -> Channel | None:
-        """Return the channel in which something has happened to a message; None for other events."""
-        of_message = name.startswith("MESSAGE_")
-        return self.world.channels.get(int(data["channel_id"])) if of_message else None
 
     @staticmethod
     def _readable(session: Session, name: str, data: JSON, channel: Channel | None) -> JSON:
