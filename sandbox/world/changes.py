@@ -14,7 +14,7 @@ from sandbox.world.world import World
 
 _USER = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
-_CODE = re.compile(r"(`{1,3}).+?\1", re.DOTALL)
+_CODE = re.compile(r"(?<!\\)(`{1,3}).+?\1", re.DOTALL)
 
 
 def publish(world: World, message: Message) -> Message:

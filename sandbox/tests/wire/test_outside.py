@@ -123,6 +123,8 @@ async def test_mention_within_code_pings_nobody(sandbox: Discord, request_api: R
     assert (len(alice.pings), bob.pings) == (1, [])
     alice.says(content)
     assert bob.pings == []
+    escaped = alice.says(rf"\`{bob.mention}\`")
+    assert bob.pings == [escaped]
 
 
 async def test_closed_direct_messages_refuse_posts(sandbox: Discord, request_api: Request) -> None:
