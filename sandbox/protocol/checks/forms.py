@@ -136,12 +136,15 @@ class Form:
             raise ApiError(400, 50035, "Invalid Form Body", self._errors)
 
 
+def invalid(field: str, code: str, message: str) -> ApiError:
+    """Return ApiError 50035 with a single error, of this field."""
+    error = {"code": code, "message": message}
+    return ApiError(400, 50035, "Invalid Form Body", {field: {"_errors": [error]}})
+
+
 def snowflake(text: Any, name: str) -> int:
     """Return an id from a path or body as an int. Raise ApiError 50035 for the field `name` if it is no id."""
     id = as_number(text)
     if isinstance(id, int) and not isinstance(id, bool) and id >= 0:
         return id
-    form = Form()
-    form.error([name], "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
-    form.raise_errors()
-    raise AssertionError
+    raise invalid(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from sandbox.protocol.checks.bodies import Body, MessageDraft
-from sandbox.protocol.checks.forms import Form, snowflake
+from sandbox.protocol.checks.forms import Form, invalid, snowflake
 from sandbox.protocol.gateway.intents import readable
 from sandbox.protocol.rest.callbacks import refer
 from sandbox.protocol.rest.posting import count_late_edit, edit, fill, same_nonce
@@ -85,9 +85,8 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
     # Only whoever uses the token of its interaction can reach an ephemeral message.
     if target is not None and not target.ephemeral_to:
         if target.type == THREAD_CREATED:
-            _refuse_reference(
-                "REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE", "Cannot reply to a system message"
-            )
+            code = "REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE"
+            raise invalid("message_reference", code, "Cannot reply to a system message")
         message.type, message.reference = REPLY, refer(target)
         allowed = call.fields.get("allowed_mentions")
         if allowed is None or allowed.get("replied_user"):
@@ -95,13 +94,8 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
     # A reply to a missing message is an error by default:
     # https://docs.discord.com/developers/resources/message#message-reference-types
     elif reference.get("fail_if_not_exists", True):
-        _refuse_reference("MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-
-
-def _refuse_reference(code: str, message: str) -> None:
-    form = Form()
-    form.error(["message_reference"], code, message)
-    form.raise_errors()
+        code = "MESSAGE_REFERENCE_UNKNOWN_MESSAGE"
+        raise invalid("message_reference", code, "Unknown message")
 
 
 @route("GET", "/channels/{}/messages")
@@ -182,10 +176,8 @@ def delete_several(call: Call) -> Answer:
     form.raise_errors()
     ids = [snowflake(each, "messages") for each in given or ()]
     if len({*ids}) < len(ids):
-        form.error(
-            ["messages"], "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value"
-        )
-    form.raise_errors()
+        code = "SET_TYPE_ALREADY_CONTAINS_VALUE"
+        raise invalid("messages", code, "The set already contains this value")
     if not FEWEST_AT_ONCE <= len(ids) <= MOST_AT_ONCE:
         raise refused(50016)
     # An id without a message counts towards the limits above, but is ignored here.
