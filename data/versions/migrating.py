@@ -61,18 +61,20 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> N
     A schema that a newer program has migrated stays as it is. `scripts` is the folder of the migrations, and
     `latest` their latest revision.
     """
-    # Take the lock before reading the revision, so that no other process migrates in between.
-    with _undone() as undo, _connected(address, alone=True) as connection:
-        current = revision_of(connection, address)
-        if current != latest and not _allowed_by_newer(connection, current, latest):
-            config = _config(scripts)
-            if current is not None:
-                _check_known(current, address, config)
-                _check_alone(connection, address, config)
-                _back_up(address, current, undo)
-            _upgrade(connection, config)
-        programs.register(connection)
-        server = _server(connection)
+    with ExitStack() as undo:
+        # Take the lock before reading the revision, so that no other process migrates in between.
+        with _connected(address, alone=True) as connection:
+            current = revision_of(connection, address)
+            if current != latest and not _allowed_by_newer(connection, current, latest):
+                config = _config(scripts)
+                if current is not None:
+                    _check_known(current, address, config)
+                    _check_alone(connection, address, config)
+                    _back_up(address, current, undo)
+                _upgrade(connection, config)
+            programs.register(connection)
+            server = _server(connection)
+        undo.pop_all()  # the migration is stored
     revision = max(current or latest, latest)  # or the revision of a newer program
     _log(address, current, f"{server}revision {revision}")
 
@@ -102,14 +104,6 @@ def _check_alone(connection: Connection, address: Address, config: Config) -> No
         _, oldest = _last(config)
         if running := postgres_programs.of_older_schemas(connection, oldest):
             raise DatabaseProblem(used_by_older(running, address))
-
-
-@contextmanager
-def _undone() -> Iterator[ExitStack]:
-    """Return a context with a stack whose callbacks are called only if the context ends with an error."""
-    with ExitStack() as stack:
-        yield stack
-        stack.pop_all()
 
 
 def _back_up(address: Address, current: str, undo: ExitStack) -> None:
