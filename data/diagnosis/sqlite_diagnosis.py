@@ -55,16 +55,15 @@ def examine(path: Path) -> Iterator[Finding]:
     """Yield findings about a database file and the files beside it. Blocks."""
     try:
         kind = path.stat().st_mode
-        accessible = os.access(path, os.R_OK | os.W_OK)
     except PermissionError:  # of a folder on the way
-        kind, accessible = 0, False
+        kind = 0
     except OSError:
         yield from _not_yet(path)
         return
     if stat.S_ISDIR(kind):
         yield _todo(is_folder(path), "Correct FAIRWIND_DATABASE.")
         return
-    if not accessible:
+    if not os.access(path, os.R_OK | os.W_OK):
         yield _todo(
             inaccessible(path), "Run the bot as the owner of the file, or change the owner."
         )
