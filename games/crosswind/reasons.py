@@ -6,7 +6,7 @@ The number of stones that a colour still needs is counted as if no empty point w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -261,18 +261,16 @@ def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[tu
     whether the move has made it true."""
     if after.opposite().completing():
         return
-    chain, answered, unanswered = (
-        after.board.chain(after.own, bit),
-        after.answered(),
-        before.answered(),
-    )
+    chain = after.board.chain(after.own, bit)
+    answered, unanswered = after.answered(), before.answered()
     former = [each for each in before.chains() if each & chain]
     for fact, beside in _goals(after, chain):
-        if all(_joining(each, chain, beside) for each in answered):
-            yield (
-                fact,
-                not any(all(_joining(each, own, beside) for each in unanswered) for own in former),
-            )
+        if _is_sure(answered, chain, beside):
+            yield fact, not any(_is_sure(unanswered, own, beside) for own in former)
+
+
+def _is_sure(answered: Sequence[_Perspective], chain: int, beside: int) -> bool:
+    return all(_joining(each, chain, beside) for each in answered)
 
 
 def _goals(after: _Perspective, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
