@@ -73,7 +73,8 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
         return (*INVITATION, more(match))
     # Once everybody invited has answered, *Join* is needed only if somebody declined and may change their mind.
     complete = match.opened.invited and match.declined <= {*match.members}
-    return (*(() if complete else (JOIN,)), ADD_COMPUTER, *_begin_button(match), more(match))
+    join = () if complete else (JOIN,)
+    return (*join, ADD_COMPUTER, *_begin_button(match), more(match))
 
 
 def notice_buttons(match: Match) -> tuple[Offer, ...]:
