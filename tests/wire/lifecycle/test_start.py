@@ -107,29 +107,21 @@ async def test_startup_retries_after_discord_errors(
     assert "Traceback" not in bot.output
 
 
-async def test_bot_can_be_stopped_while_it_waits_for_discord(
-    discord: Discord, tmp_path: Path
-) -> None:
-    for setting in ("FAIRWIND_API_URL", "FAIRWIND_GATEWAY_URL"):
-        scheme = "http" if setting == "FAIRWIND_API_URL" else "ws"
-        bot = Bot(discord, tmp_path, **{setting: f"{scheme}://127.0.0.1:1/"})
-        await bot.launch()
-        await bot.logs("Trying again in 2 s.")
-        async with asyncio.timeout(20):
-            assert await bot.stop() == 0
-        assert "Traceback" not in bot.output
-
-
-async def test_bot_can_be_stopped_while_it_waits_for_the_database(
+async def test_bot_can_be_stopped_while_it_waits_for_discord_or_the_database(
     discord: Discord, tmp_path: Path
 ) -> None:
     """As process 1 of a container, it would ignore a signal that it doesn't handle."""
-    bot = Bot(discord, tmp_path, FAIRWIND_DATABASE="postgresql://u@127.0.0.1:1/x")
-    await bot.launch()
-    await bot.logs("This process waits for it.")
-    async with asyncio.timeout(20):
-        assert await bot.stop() == 0
-    assert "Traceback" not in bot.output
+    for setting, url, waits in (
+        ("FAIRWIND_API_URL", "http://127.0.0.1:1/", "Trying again in 2 s."),
+        ("FAIRWIND_GATEWAY_URL", "ws://127.0.0.1:1/", "Trying again in 2 s."),
+        ("FAIRWIND_DATABASE", "postgresql://u@127.0.0.1:1/x", "This process waits for it."),
+    ):
+        bot = Bot(discord, tmp_path, **{setting: url})
+        await bot.launch()
+        await bot.logs(waits)
+        async with asyncio.timeout(20):
+            assert await bot.stop() == 0
+        assert "Traceback" not in bot.output
 
 
 @pytest.mark.parametrize(
