@@ -13,7 +13,6 @@ from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Event, Person
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
-from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot, TimedBot
 from tests.wire.story import (
     board_of,
@@ -82,12 +81,11 @@ async def test_only_one_of_two_concurrent_moves_by_button_and_command_counts(
     await match.is_whole(2)
 
 
-@pytest.mark.parametrize(
-    ("by", "restarted"), [("button", False), ("command", False), ("command", True)]
-)
+@pytest.mark.parametrize("by", ["button", "command"])
 async def test_move_delivered_twice_is_made_once(
-    discord: Discord, bot: Bot, others: Playing, restarted: bool, by: str
+    discord: Discord, bot: Bot, others: Playing, by: str
 ) -> None:
+    """The second time it comes to a new process, which doesn't know that it was answered."""
     match = await playing(discord, "Alice", "Bob")
     heard = _interactions(discord)
     mover = match.mover
@@ -98,13 +96,11 @@ async def test_move_delivered_twice_is_made_once(
         await mover.types(f"/tradewinds play card:{cards_in(hand)[0]}")
     await match.next_board()
     await discord.settle()
-    if restarted:
-        await bot.kill()
-        await bot.start()
+    await bot.kill()
+    await bot.start()
     read = _answers(mover)
     discord.redeliver(heard[-1])
-    if restarted:
-        await bot.logs("Acknowledging an interaction failed")
+    await bot.logs("Acknowledging an interaction failed")
     await discord.settle()
     assert _answers(mover) == read
     await match.is_whole(1)
@@ -125,19 +121,6 @@ async def test_refused_move_that_is_delivered_again_on_a_later_turn_is_not_made(
     discord.redeliver(heard[0])
     await discord.settle()
     assert "You placed" in (await bob.types(typed)).text
-
-
-async def test_taken_seat_is_confirmed_once_even_if_its_press_is_delivered_twice(
-    discord: Discord, bot: Bot
-) -> None:
-    (alice, bob, *_), board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
-    await resigns(bob, board)
-    heard = _interactions(discord)
-    assert "You play East now" in (await alice.types("/match do:take")).text
-    read = _answers(alice)
-    discord.redeliver(heard[-1])
-    await discord.settle()
-    assert _answers(alice) == read
 
 
 def _interactions(discord: Discord) -> list[int]:
