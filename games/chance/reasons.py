@@ -118,17 +118,18 @@ def reasons(view: View, move: Keep) -> list[Fact]:
     assert seat is not None
     choices = {each.families: named_next(view, each.families) for each in KEEPS}
     seats = [other for other in range(len(view.hands)) if other != seat]
-    fits, soon = _fitting(view, seat, keep, choices[keep])
+    fits = [*_fitting(view, seat, keep, choices[keep])]
     found = [
         *_own(view, seat, keep, choices),
         *_denied(view, seats, keep, choices),
         *_shares(view, seat, keep, choices),
         *_turning(view, keep),
-        *(fits if soon else ()),
+        *(fact for fact, soon in fits if soon),
         *_distant(view, seats, keep, choices),
     ]
+    common = _next(view, seat, seats, choices[keep])
     # A fit that can't be named next is hardly a reason. It comes last, so that no hint says that it isn't true.
-    return [*(found or [_next(view, seat, seats, choices[keep])]), *(() if soon else fits)]
+    return [*(found or [common]), *(fact for fact, soon in fits if not soon)]
 
 
 _Choices: TypeAlias = Mapping[Kept, Mapping[Complete, Fraction]]
@@ -181,12 +182,11 @@ def _turning(view: View, keep: Kept) -> Iterator[Fact]:
 
 def _fitting(
     view: View, seat: Seat, keep: Kept, named: Mapping[Complete, Fraction]
-) -> tuple[list[Fact], bool]:
-    """Return what the kept Chards fit, as a list of at most one reason, and whether the next reveal can name
-    one of these TriCards."""
-    fitting = view.fitting(seat, keep) if keep else ()
-    fits: list[Fact] = [Fits(len(fitting), len(view.remaining(seat)))] if fitting else []
-    return fits, not named.keys().isdisjoint(fitting)
+) -> Iterator[tuple[Fact, bool]]:
+    """Yield what the kept Chards fit, if anything, and whether the next reveal can name one of these
+    TriCards."""
+    if keep and (fitting := view.fitting(seat, keep)):
+        yield Fits(len(fitting), len(view.remaining(seat))), not named.keys().isdisjoint(fitting)
 
 
 def _distant(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> Iterator[Fact]:
