@@ -79,7 +79,7 @@ class FakeChannel:
     """The messages whose buttons were removed, in order of removal, repetitions included."""
     uneditable: dict[int, Exception] = field(default_factory=dict)
     """The errors with which edits fail, by the id of the channel or message."""
-    threads: list[tuple[int, int | None, str]] = field(default_factory=list)
+    threads: list[tuple[int, int, str]] = field(default_factory=list)
     closed_threads: list[int] = field(default_factory=list)
     trouble: Callable[[str], None] = lambda deed: None
     lost: Callable[[], None] = lambda: None
