@@ -67,8 +67,8 @@ async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: B
         assert why in refused.text
         assert refused is not hand
         assert refused.ephemeral_to is alice
-    assert labels(refused) == [LABEL]
-    await alice.presses(LABEL, on=refused)
+        assert labels(refused) == [LABEL]
+    await alice.presses(LABEL, on=hand)
     form = alice.modal
     assert form is not None
     assert form.title == str(TITLE)
@@ -105,7 +105,12 @@ async def test_crosswind_point_can_be_typed_right_below_the_board(
     assert answer.text.startswith("You placed a stone on **d4**")
     assert labels(answer) == ["Undo"]
     await bob.presses(LABEL, on=await board_of(board.channel, after=board))
-    assert "You placed a stone" in (await bob.submits({str(FIELD): "a1"})).text
+    refused = await bob.submits({str(FIELD): "d4"})
+    assert "Choose an empty point" in refused.text
+    await bob.presses(LABEL, on=refused)
+    answer = await bob.submits({str(FIELD): "a1"})
+    assert "You placed a stone" in answer.text
+    assert answer is refused, "the answer takes the place of the refusal"
 
 
 async def test_autocomplete_reaches_every_legal_crosswind_point_and_no_other(
