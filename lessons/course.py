@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
+from zlib import crc32
 
 from games.rules import IllegalMove
 from lessons.lesson import Lesson, LessonStep, Scene, Tells
@@ -25,6 +26,7 @@ _KEPT: Final = 256
 class Course:
     """The point that a learner has reached in a lesson.
 
+    - `moves`: the learner's moves so far, in notation.
     - `news`: a text about what the last moves changed. `remark`: the rule or advice of this step, if there is
       one.
     - `remarked`: all remarks made so far.
@@ -33,6 +35,7 @@ class Course:
     lesson: Lesson
     state: Any = field(repr=False)
     scene: Scene
+    moves: tuple[str, ...] = ()
     news: Text = NOTHING
     remark: Text = NOTHING
     remarked: tuple[Tells, ...] = field(default=(), repr=False)
@@ -46,6 +49,12 @@ class Course:
         """Whether the match has ended and the learner is among its winners."""
         outcome = self.scene.view.outcome
         return outcome is not None and self.lesson.seat in outcome.winners
+
+
+def number_of(moves: Sequence[str]) -> int:
+    """Return a number of at most nine digits that stands for the point which these moves reach. A button with
+    this number is recognised as outdated after any other moves, even as many moves in another run."""
+    return crc32("\n".join(moves).encode()) % 10**9
 
 
 def reached(lesson: Lesson, moves: Sequence[str]) -> Course:
@@ -77,7 +86,7 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
     move = rules.meant(before.state, seat, rules.parse(moves[-1]))
     scene = Scene(before.scene.view, (), len(moves))
     step, state = _step(lesson, before.state, seat, move)
-    return _continued(replace(before, state=state, scene=scene), (step,))
+    return _continued(replace(before, state=state, scene=scene, moves=moves), (step,))
 
 
 def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:

@@ -6,7 +6,7 @@ The id of a button is `fw:kind:subject:number:argument`, with these parts:
 - `kind`: the action.
 - `subject`: a match, a game, a season, `me` for the person who presses, or `server` for their server.
 - `number`: the public version of the match, which is the number of its events except hints. For a move or an
-  undo, it says for which decision the id was made.
+  undo, it says for which decision the id was made; in a lesson, after which moves.
 - `argument`: further data for the action, often empty.
 
 The id of a select menu or form is `fw-ask:kind:subject:number:argument`. What the person chooses or types is

@@ -11,7 +11,7 @@ from typing import Final
 from bot.channels.custom_ids import CustomId
 from cogs.actions.move_buttons import in_group, move_buttons, moves_of
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
-from lessons.course import Course
+from lessons.course import Course, number_of
 from lessons.lesson import neighbour_name
 from matches.ports.channel import ButtonStyle
 from renderers.renderer import Cast, MoveLabel
@@ -134,8 +134,7 @@ class Stage:
         return Cast(tuple(names), language=self.language)
 
     def _id(self, kind: str, argument: str = "") -> CustomId:
-        # The number of the decision distinguishes this button from those of earlier decisions.
-        return CustomId(kind, self._game, self.course.scene.decision, argument)
+        return CustomId(kind, self._game, number_of(self.course.moves), argument)
 
     @property
     def _prompts(self) -> tuple[Text, Text]:

@@ -52,10 +52,6 @@ class LessonPosition:
     course: Course
     note: Text = NOTHING
 
-    @property
-    def moves(self) -> Sequence[str]:
-        return _moves(self.stored)
-
 
 class Learn(commands.Cog):
     """The cog with `/learn`, which works everywhere, because it opens no match."""
@@ -113,13 +109,13 @@ async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move of a button or menu. `custom_id.number` is how many moves the learner had made when the
-    button was posted, so an outdated button is recognised."""
+    """Make the move of a button or menu. `custom_id.number` stands for the moves that the learner had made when
+    the button was posted, so an outdated button is recognised."""
     place = await _place(request, custom_id.subject)
-    made, course = place.moves, place.course
+    course, made = place.course, place.course.moves
     if place.note:
         return await _shown(request, place)
-    if custom_id.number == len(made) - 1 and custom_id.argument == made[-1]:
+    if made[-1:] == (custom_id.argument,) and custom_id.number == courses.number_of(made[:-1]):
         return await _stage(request, course).reply()  # the same press twice
     _check_number(custom_id, course)
     try:
@@ -211,7 +207,7 @@ def _stage(request: Request, course: Course) -> Stage:
 
 
 def _check_number(custom_id: CustomId, course: Course) -> None:
-    if custom_id.number != course.scene.decision:
+    if custom_id.number != courses.number_of(course.moves):
         raise Refused(hands.EARLIER_MOVES)
 
 
@@ -219,7 +215,7 @@ async def _moved(request: Request, place: LessonPosition, text: str) -> Reply:
     """Make a move that was typed in a lesson, store it, and show what follows. Raise IllegalMove for an illegal
     move, and Refused if another move of the person was stored meanwhile."""
     course, who = place.course, request.player.id
-    moves = (*place.moves, courses.notation(course, text))
+    moves = (*course.moves, courses.notation(course, text))
     after = await _reached(course.lesson, moves)
     store, now = request.services.lessons, request.services.clock.now()
     if not await store.put(who, course.lesson.game, place.stored, (courses.EDITION, *moves), now):

@@ -94,6 +94,18 @@ async def test_lesson_button_of_an_earlier_decision_is_refused(discord: Discord,
     assert len(stored_moves(bot)) == 1
 
 
+async def test_lesson_button_of_an_earlier_run_is_refused(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    start = await alice.types(TRADEWINDS)
+    first, other, *_ = moves_on(start)
+    earlier = await alice.presses(first, on=start)
+    anew = await alice.types(f"{TRADEWINDS} again:True")
+    await alice.presses(other, on=anew)
+    made = stored_moves(bot)
+    assert str(EARLIER_MOVES) in (await alice.presses(moves_on(earlier)[-1], on=earlier)).text
+    assert stored_moves(bot) == made
+
+
 async def test_lesson_moves_can_be_typed(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     line = "/learn game:Crosswind move:"
