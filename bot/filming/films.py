@@ -16,7 +16,7 @@ from typing import Final
 from bot.filming import FILM
 from bot.runtime.child_processes import start_child
 from matches.decisions.refusal import Refused
-from matches.ports.leased_cache import LeasedCache, unshared
+from matches.ports.leased_cache import LeasedCache, Moment, unshared
 from renderers.script import Drawn, Script
 from texts.language import ENGLISH
 from texts.text import phrase
@@ -89,15 +89,17 @@ class Take:
     """A requested film: queued, being drawn, or finished.
 
     - `asked`: the time of the request, in seconds of the clock of `Films`.
+    - `since`: the state of the cache at that time.
     - `before`: how many other films are ahead of it in the queue.
     - `drawn`, `pictures`: how many of its pictures are drawn, and how many it has.
     - `film`: the finished film. None until it is ready; it stays None if the film could not be made.
     """
 
-    def __init__(self, person: int, script: Script, asked: float = 0.0) -> None:
+    def __init__(self, person: int, script: Script, asked: float, since: Moment) -> None:
         self.person = person
         self.script = script
         self.asked = asked
+        self.since = since
         self.drawn = 0
         self.pictures = len(script.scenes) + (script.end is not None)
         self.before = 0
@@ -161,7 +163,7 @@ class Films:
             raise Refused(ONE_AT_A_TIME)
         if self._closed or len(self._takes) > self._waiting or self._wait() > ANSWERABLE:
             raise Refused(TOO_MANY)
-        take = self._takes[key] = Take(person, script, self._clock())
+        take = self._takes[key] = Take(person, script, self._clock(), self._kept.moment())
         self._count()
         if self._working is None or self._working.done():
             self._begun = self._clock()
@@ -185,10 +187,9 @@ class Films:
     async def _work(self) -> None:
         while self._takes:
             key, take = next(iter(self._takes.items()))
-            since = self._kept.moment()
             film = await self._film_of(take)
             if film is not None:
-                self._kept.keep(key, film, since)
+                self._kept.keep(key, film, take.since)
             del self._takes[key]
             take.end(film)
             self._count()
