@@ -52,13 +52,18 @@ class ReminderPosts:
         hours, reschedule it and return None."""
         if reminder.channel_gone:
             return await self._reminders.rests(reminder.matches[0]) or []
-        waiting = await self._still_open(reminder)
+        preferences = await self._preferences.preferences(reminder.player)
+        # The player may have switched reminders off since this one was queued.
+        waiting = [
+            each
+            for each in await self._still_open(reminder)
+            if preferred(preferences, each.server).place != "none"
+        ]
         if not waiting or any(
             {*each.matches} >= {*reminder.matches} for each in await self._reminders.later(reminder)
         ):
             return []
         now = self._clock.now()
-        preferences = await self._preferences.preferences(reminder.player)
         preference = preferred(preferences, reminder.server)
         allowed_at = preference.calm_from(waiting[0].calendar, now)
         if allowed_at <= now:

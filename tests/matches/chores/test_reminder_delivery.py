@@ -191,6 +191,20 @@ async def test_reminder_held_back_by_an_absence_is_not_dropped_while_its_channel
     assert len(reminders_to(harness, ann)) == 1
 
 
+async def test_reminder_held_back_by_an_absence_is_dropped_if_its_player_switches_reminders_off(
+    harness: Harness,
+) -> None:
+    ((ann, _),) = await made(harness, 1)
+    await harness.away(ann.name, 2)
+    watch = Watch(harness)
+    await watch.passes(HOUR)
+    assert await outstanding(harness)
+    await prefers(harness, ann.name, "none")
+    await watch.passes(2 * DAY)
+    assert not reminders_to(harness, ann)
+    assert not await outstanding(harness)
+
+
 async def test_reminder_is_posted_as_soon_as_its_channel_is_reported_to_be_open_again(
     harness: Harness,
 ) -> None:
