@@ -80,11 +80,13 @@ class Learn(commands.Cog):
 
     @learn.autocomplete("move")
     async def moves_offered(self, interaction: Interaction, current: str) -> Choices:
-        """Offer this person's legal moves in their lesson of the chosen game."""
+        """Offer this person's legal moves in their lesson of the chosen game or, with `again`, at its
+        beginning."""
         game: str = interaction.namespace.game or ""
+        again = interaction.namespace.again is True
         services, lesson = interaction.client.services, lessons.find_lessons().get(game)
         try:
-            person = await services.players.find(interaction.user.id)
+            person = None if again else await services.players.find(interaction.user.id)
             if lesson is None:
                 return []
             stored = None if person is None else await services.lessons.moves(person.id, game)

@@ -107,7 +107,7 @@ async def test_moves_of_a_lesson_are_offered_only_after_the_caches_are_filled() 
     players = SimpleNamespace(find=AsyncMock(return_value=None))
     services = SimpleNamespace(studio=studio, players=players, languages=Mock())
     client = SimpleNamespace(services=services)
-    interaction = Mock(client=client, namespace=SimpleNamespace(game="chance"))
+    interaction = Mock(client=client, namespace=SimpleNamespace(game="chance", again=None))
     await cast(Any, Learn()).moves_offered(interaction, "")
     assert [each[0] for each in studio.mock_calls] == ["ready", "of", "of().moves"]
 

@@ -118,6 +118,9 @@ async def test_lesson_moves_can_be_typed(discord: Discord, bot: Bot) -> None:
     taken = await alice.types(f"{line}c3")
     assert "c3" in taken.text
     assert stored_moves(bot) == ["a2"]
+    assert "a2" not in [value for _, value in await alice.asks(line)]
+    anew = "/learn game:Crosswind again:True move:"
+    assert "a2" in [value for _, value in await alice.asks(anew)]
 
 
 async def test_lessons_work_in_direct_messages_and_servers_without_the_bot(
