@@ -171,7 +171,8 @@ class Films:
         return take
 
     def forget(self) -> None:
-        """Empty the cache. Called after a person's data was deleted, because any film may show their name."""
+        """Empty the cache, and give up the films that are queued or being drawn. Called after a person's data
+        was deleted, because any film may show their name."""
         self._kept.forget()
 
     async def close(self) -> None:
@@ -191,7 +192,8 @@ class Films:
             if film is not None:
                 self._kept.keep(key, film, take.since)
             del self._takes[key]
-            take.end(film)
+            # It is not there if data was deleted since the request.
+            take.end(self._kept.get(key))
             self._count()
 
     def _wait(self) -> float:

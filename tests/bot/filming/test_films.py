@@ -68,8 +68,8 @@ async def test_user_may_request_one_film_at_a_time_and_users_share_the_same_film
     await films.take("b", 1, SOME).wait(PATIENCE)
 
 
-async def test_film_requested_before_an_erasure_is_not_kept() -> None:
-    """Such a film may show the name of the person whose data was erased."""
+async def test_film_requested_before_an_erasure_is_neither_shown_nor_kept() -> None:
+    """Such a film may show the name of the person whose data was erased, and may be posted for everybody."""
     studio = Studio()
     films = Films(studio)
     takes = [films.take(key, person, SOME) for person, key in enumerate("ab")]
@@ -78,8 +78,12 @@ async def test_film_requested_before_an_erasure_is_not_kept() -> None:
     studio.may.set()
     for take in takes:
         await take.wait(PATIENCE)
-        assert take.film
+        assert take.over
+        assert take.film is None
     assert [films.kept(key) for key in "ab"] == [None, None]
+    again = films.take("a", 0, SOME)
+    await again.wait(PATIENCE)
+    assert again.film
 
 
 async def test_film_is_refused_when_the_queue_is_full() -> None:
