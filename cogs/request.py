@@ -50,6 +50,14 @@ class Request:
         return str(self.interaction.id)
 
     @property
+    def once(self) -> str:
+        """The idempotency key for opening a match: the id of the interaction or, for a button of a private
+        message, that of the message. The answer replaces the message, but until then the button can be pressed
+        again."""
+        message = self.interaction.message
+        return str(message.id) if message is not None and message.flags.ephemeral else self.id
+
+    @property
     def channel(self) -> int:
         return self.interaction.channel_id or 0
 

@@ -69,14 +69,14 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     if terms.rated is None and allowed.rated:
         invitation = rated_if_possible(invitation, about)
     # Check first, because nobody may be stored who is invited to a match that can't be opened.
-    if people and not await lobbies.opened_by(request.id):
+    if people and not await lobbies.opened_by(request.once):
         await lobbies.check(invitation)
         await check_opening(request, allowed, place)
         check_invitations(request, [each.id for each in people])
     invited = [await met(request.client, each) for each in people]
     invitation = replace(invitation, invited=tuple(each.id for each in invited))
     admit = admission(request, place, invited)
-    match_id = await lobbies.open(invitation, request.id, admit=admit)
+    match_id = await lobbies.open(invitation, request.id, request.once, admit)
     begun = invitation.full(about)
     if begun:
         head = phrase("Your match of {game} begins.", game=about.name)

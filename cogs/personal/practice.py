@@ -112,16 +112,17 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
     because the person accepts no direct messages."""
     services = request.services
     about = services.matches.games[invitation.game]
-    if earlier := await services.lobbies.opened_by(request.id):
+    if earlier := await services.lobbies.opened_by(request.once):
         return _begins(about, (await services.reader.view(earlier, None)).channel)
     await services.lobbies.check(invitation)
     # The first board needs it, and may be posted before the reply, after which it is usually stored.
     await services.languages.saw(request.interaction.user.id, request.interaction.locale.value)
-    # If the process is killed after the greeting, a message without a match remains. If Discord delivers the
-    # same interaction again, the nonce finds that message; a new interaction greets again.
+    # If the process is killed after the greeting, a message without a match remains. If the button is pressed
+    # again, or Discord delivers the same interaction again, the nonce finds that message; a new command greets
+    # again.
     channel, greeting = await _greet(request, about, invitation)
     try:
-        await services.lobbies.open(replace(invitation, channel=channel), request.id)
+        await services.lobbies.open(replace(invitation, channel=channel), request.id, request.once)
     except Exception:
         # Two requests at once may both pass the check above. The later one fails here, and its greeting is
         # deleted.
@@ -141,10 +142,10 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
         phrase("{command} gives it up.", command="`/match`"),
         phrase("After 30 days without a move I delete it."),
     )
-    # The nonce contains the end of the interaction's id. So only an interaction that is delivered twice gets
-    # the same greeting.
+    # The nonce contains the end of the key. So only an interaction that is delivered twice, or a button that is
+    # pressed twice, gets the same greeting.
     said = request.language.say(text)
-    message = Message(MatchId("practice"), 0, said, repeat=request.id[-12:])
+    message = Message(MatchId("practice"), 0, said, repeat=request.once[-12:])
     try:
         return await request.parts.channel.write_to(request.interaction.user.id, message)
     except CannotPost:

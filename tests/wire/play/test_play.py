@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from cogs.lobbies.joining import joined
 from cogs.personal.play import ONLY_COMPUTERS
 from games import find_abouts
 from sandbox import Discord, Message, Person
 from sandbox.world.threads import threads_of
 from tests.wire.process import Bot
+from tests.wire.storage import look
 from tests.wire.story import board_of, labels, lobby_of, manager, manages, ways_in
 
 MOST_LINES = 7
@@ -53,6 +56,21 @@ async def test_play_command_invites_friends_but_not_bots_or_oneself(
     assert bob.mention in lobby.content
     assert "Chandra" in lobby.content
     assert bob in lobby.pinged
+
+
+async def test_button_pressed_twice_opens_one_match(discord: Discord, bot: Bot) -> None:
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    for panel, label, place in (
+        (await chosen(alice, "Chance"), "Anybody", general),
+        (await alice.chooses("Crosswind", on=await alice.types("/help")), "Practise", alice.dm),
+    ):
+        both = await asyncio.gather(*(alice.presses(label, on=panel) for _ in range(2)))
+        assert both[0].text == both[1].text
+        await place.message(lambda each: bool(each.attachments))
+    await discord.settle()
+    assert look(bot.database, "SELECT count(*) FROM matches") == [(2,)]
+    assert len([each for each in general.messages if each.ephemeral_to is None]) == 1
+    assert len([each for each in alice.dm.messages if each.text.startswith("**Practice**")]) == 1
 
 
 async def test_play_command_opens_a_lobby_with_the_chosen_options(
