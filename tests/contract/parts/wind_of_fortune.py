@@ -83,7 +83,7 @@ def promised(before: View, after: View) -> tuple[str, ...]:
 def standing(view: View) -> tuple[str, ...]:
     red = tuple(str(view.tower(suit).height) for suit in (Suit.HEARTS, Suit.DIAMONDS))
     black = tuple(str(view.tower(suit).height) for suit in (Suit.SPADES, Suit.CLUBS))
-    return ("Red", *red, "Black", *black) if {*red, *black} != {"0"} else ("empty",)
+    return ("Red", *red, "Black", *black) if {*red, *black} != {"0"} else ("no towers",)
 
 
 def places(view: View) -> tuple[int, ...]:
