@@ -52,10 +52,14 @@ class Request:
     @property
     def once(self) -> str:
         """The idempotency key for opening a match: the id of the interaction or, for a button of a private
-        message, that of the message. The answer replaces the message, but until then the button can be pressed
-        again."""
+        message, the ids of the message and the button. The answer replaces the message, but until then the
+        button can be pressed again. If the answer is not delivered, the message may get another game's
+        buttons."""
         message = self.interaction.message
-        return str(message.id) if message is not None and message.flags.ephemeral else self.id
+        if message is None or not message.flags.ephemeral:
+            return self.id
+        button = cast("Mapping[str, object]", self.interaction.data or {}).get("custom_id")
+        return f"{message.id} {button}"
 
     @property
     def channel(self) -> int:

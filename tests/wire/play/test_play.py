@@ -73,6 +73,23 @@ async def test_button_pressed_twice_opens_one_match(discord: Discord, bot: Bot) 
     assert len([each for each in alice.dm.messages if each.text.startswith("**Practice**")]) == 1
 
 
+async def test_message_whose_button_opened_a_match_can_open_one_of_another_game(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    card = await alice.chooses("Crosswind", on=await alice.types("/help"))
+    held = discord.faults.add(path="/callback$", hang="before")
+    other = asyncio.create_task(alice.chooses("Chance", on=card))
+    await held.reached.wait()
+    await alice.presses("Practise", on=card)
+    held.release()
+    await alice.presses("Practise", on=await other)
+    await discord.settle()
+    games = look(bot.database, "SELECT game FROM matches ORDER BY game")
+    assert games == [("chance",), ("crosswind",)]
+    assert len([each for each in alice.dm.messages if each.text.startswith("**Practice**")]) == 2
+
+
 async def test_play_command_opens_a_lobby_with_the_chosen_options(
     discord: Discord, bot: Bot
 ) -> None:
