@@ -124,11 +124,13 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
     channel, greeting = await _greet(request, about, invitation)
     try:
         await services.lobbies.open(replace(invitation, channel=channel), request.id, request.once)
-    except Exception:
-        # Two requests at once may both pass the check above. The later one fails here, and its greeting is
-        # deleted.
-        with suppress(CannotPost, PostLater):
-            await request.parts.channel.delete(channel, greeting)
+    except Exception as error:
+        # Two requests at once may both pass the check above. The later one is refused here, and its greeting is
+        # deleted. After any other failure, a button can be pressed again. Its greeting stays, because Discord
+        # would find it by the nonce, and post no other.
+        if isinstance(error, Refused) or request.once == request.id:
+            with suppress(CannotPost, PostLater):
+                await request.parts.channel.delete(channel, greeting)
         raise
     return _begins(about, channel)
 

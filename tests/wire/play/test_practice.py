@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 import pytest
@@ -10,6 +11,7 @@ from cogs.lobbies.opening import needs_server
 from cogs.match_selection import MINE, no_match, unknown_match
 from cogs.personal.my_matches import NO_MATCHES
 from cogs.personal.practice import CLOSED, wrong_number
+from cogs.replying.answering import BUSY
 from cogs.wording import NOBODY_LEFT, PRACTICE_STAYS, again, again_otherwise
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS
@@ -17,7 +19,7 @@ from matches.service.limits import PRACTISING
 from matches.service.lobbies import TOO_MUCH_PRACTICE
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.storage import look
+from tests.wire.storage import locked, look
 from tests.wire.story import id_of, is_end, resign
 
 BEGINS: Final = "/practice game:Tradewinds level:easy"
@@ -264,6 +266,23 @@ async def test_practice_greeting_is_deleted_if_the_limit_is_reached_meanwhile(
     await discord.settle()
     greetings = [each for each in alice.dm.messages if each.content.startswith("**Practice**")]
     assert len(greetings) == PRACTISING
+
+
+async def test_practice_button_pressed_again_after_the_database_was_busy_greets_once(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    card = await alice.chooses("Crosswind", on=await alice.types("/help"))
+    posting = discord.faults.add(method="POST", path=f"/channels/{alice.dm.id}/m", hang="after")
+    press = asyncio.create_task(alice.presses("Practise", on=card))
+    await posting.reached.wait()
+    with locked(bot.database):
+        posting.release()
+        assert (await press).text == str(BUSY)
+    await alice.presses("Practise", on=card)
+    await called(alice, None)
+    greetings = [each for each in alice.dm.messages if each.content.startswith("**Practice**")]
+    assert len(greetings) == 1
 
 
 async def test_practice_says_which_level_of_computer_plays_where_levels_differ(
