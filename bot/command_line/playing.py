@@ -26,7 +26,7 @@ _SERVER: Final = "bot.postgresql"
 """The name of the database server's folder. `--fresh` deletes it, so it must not be one that others use."""
 _HINT: Final = (
     "There, type  /play  to begin a game, or  /help\n"
-    "Then press Begin, open the thread that appears below it, and press Hand.\n"
+    "Once the match has begun, open its thread, and press Hand.\n"
 )
 
 
