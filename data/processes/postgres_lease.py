@@ -112,21 +112,22 @@ class PostgresLease:
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
-        """Check that this process holds the lease, and mark the connection as belonging to this process's slot.
+        """Mark the connection, as `mark` does, and check that this process holds the lease.
 
         If the lease has just been lost, for example because the server restarted, wait at most `_PATIENCE`
         seconds until this process has taken it again. If that takes longer, raise psycopg.OperationalError.
         """
+        # Mark it before the check, or a process that takes the lease in between would not end it.
+        self.mark(connection)
         deadline = monotonic() + _PATIENCE
         while not self._holds(connection):
             if monotonic() > deadline:
                 raise psycopg.OperationalError("the lease of the database is being taken again")
             self._taken_again.wait(PAUSE)
             self._taken_again.clear()
-        self.mark(connection)
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot, as `LeaseLocks.mark` does."""
+        """Mark a connection as belonging to the holder of the lease, as `LeaseLocks.mark` does."""
         self._locks.mark(connection)
 
     def _holds(self, connection: Raw) -> bool:

@@ -4,6 +4,9 @@ even by a crash, the server releases them.
 If the bot has one process, that process holds the lock LEASE exclusively. If the bot has several, each holds
 LEASE as a shared lock, and the lock of its own slot exclusively. Each also holds a shared lock that tells other
 processes the number of Discord's shards, which is part of the lock's number.
+
+The other connections of a process are marked by a further shared lock. Whoever takes the lease ends those that
+the process before has left. So nothing changes any more after this process has begun to read.
 """
 
 from __future__ import annotations
@@ -74,6 +77,10 @@ class LeaseLocks:
         elif not granted(connection, TAKE, FAIRWIND, LEASE):
             self._check_rival(connection)
             self._raise_in_use(connection)
+        if not self._session:
+            # The process before this one may have been killed while the server was executing its COMMIT, or
+            # may still be running after it lost only the connection with the lease.
+            connection.execute(_END_SESSIONS, [_SESSIONS, self._number])
         self._session = connection.info.backend_pid
 
     def release(self, connection: Raw) -> None:
@@ -94,10 +101,9 @@ class LeaseLocks:
         return shards
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot. If this process hangs, a process that takes
-        over the slot ends all connections with that mark."""
-        if self._slot is not None:
-            connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
+        """Mark a connection as belonging to the holder of this lease. The next process that takes the lease
+        ends all connections with that mark."""
+        connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def holder(self, connection: Raw) -> int | None:
         """Return PostgreSQL's process id of the connection that holds the lock of this slot or, without a slot,
@@ -110,7 +116,11 @@ class LeaseLocks:
             self._raise_in_use(connection)
         if not granted(connection, TAKE, FAIRWIND, self._number):
             if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
-                self._end_holder(connection, slot)
+                logger.warning(
+                    "Process %d has shown no sign of life for %d s: this process takes over its place.",
+                    *(slot.process, SILENCE),
+                )
+                connection.execute(_END_SESSIONS, [FAIRWIND, self._number])
             connection.execute(_LET_GO_OF_ALL)
             self._check_rival(connection)
             raise Occupied(f"Process {slot.process} of {slot.processes} is already running.")
@@ -128,16 +138,6 @@ class LeaseLocks:
         connection of this one. After an outage of the network, the server may notice late that it is lost."""
         if self._session and self.holder(connection) in (None, self._session):
             raise psycopg.OperationalError("the server has not ended the lost connection yet")
-
-    def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """End all connections of the process that holds the slot. Its connection with the lease is ended last,
-        so that the slot stays taken until then."""
-        logger.warning(
-            "Process %d has shown no sign of life for %d s: this process takes over its place.",
-            *(slot.process, SILENCE),
-        )
-        for sort in (_SESSIONS, FAIRWIND):
-            connection.execute(_END_SESSIONS, [sort, self._number])
 
     def _raise_in_use(self, connection: Raw) -> NoReturn:
         holder = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()

@@ -10,14 +10,17 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from unittest.mock import AsyncMock
 
+import psycopg
 import pytest
 
 from data import Database, DatabaseProblem, Slot, open_database
 from data.core import postgres_link
-from data.core.postgres_link import Raw
+from data.core.address import PostgresAddress
+from data.core.postgres_link import FAIRWIND, Raw
 from data.core.problem import DatabaseAway
 from data.processes import postgres_opening, postgres_waiting
 from data.processes.postgres_lease import PostgresLease
+from data.processes.postgres_locks import LeaseLocks
 from data.processes.postgres_waiting import SILENCE, Silence
 from tests import postgres
 from tests.data.killing import running
@@ -120,12 +123,12 @@ async def test_postgres_restart_ends_neither_a_process_nor_its_standby(
         await standby
 
 
-def held(where: str) -> Callable[[Callable[[], object]], object]:
-    """Return a function for `killing.running`, which forks a process to call it. There, it holds the number of
-    a bot process, a connection and a lock of the database `where`, until it is killed."""
+def held(where: str, slot: Slot | None) -> Callable[[Callable[[], object]], object]:
+    """Return a function for `killing.running`, which forks a process to call it. There, it holds the lease, a
+    connection and a lock of the database `where`, until it is killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
-        async with process(where) as database:
+        async with open_database(where, slot) as database:
             await people(database)
             async with database.peers.lock("opening"):
                 ready()
@@ -138,20 +141,60 @@ async def test_standby_takes_over_the_number_and_locks_of_a_paused_process(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(postgres_waiting, "SILENCE", 0.2)
-    with running(held(server)) as paused:
+    with running(held(server, Slot(0, 1))) as paused:
         os.kill(paused, signal.SIGSTOP)
+        await succeeded(server, Slot(0, 1))
+        assert "no sign of life" in caplog.text
+
+
+@pytest.mark.parametrize("slot", [None, Slot(0, 1)])
+async def test_successor_ends_what_is_left_of_a_process_that_lost_its_lease(
+    server: str, slot: Slot | None
+) -> None:
+    """Otherwise a COMMIT that is still running could store something that the successor never notices."""
+    with running(held(server, slot)) as before:
+        os.kill(before, signal.SIGSTOP)
         with postgres.session(server) as session:
-            before = session.execute(_OTHERS).fetchall()
-            async with asyncio.timeout(60), process(server) as successor:
-                assert "no sign of life" in caplog.text
-                left = {*session.execute(_OTHERS).fetchall()} & {*before}
-                assert left == set(), "nothing of the paused process can write any more"
-                async with successor.peers.lock("opening"):
-                    await create(successor)
-                assert await successor.log.version(A_MATCH) == 2
+            assert session.execute(_END_LEASE).fetchall()
+        await succeeded(server, slot)
+
+
+async def succeeded(server: str, slot: Slot | None) -> None:
+    """Open the database like a process that replaces the one from `held`. None of that one's sessions may be
+    left."""
+    with postgres.session(server) as session:
+        before = {*session.execute(_OTHERS).fetchall()}
+        async with asyncio.timeout(60), open_database(server, slot) as successor:
+            left = {*session.execute(_OTHERS).fetchall()} & before
+            assert left == set(), "nothing of the process before can write any more"
+            async with successor.peers.lock("opening"):
+                await create(successor)
+            assert await successor.log.version(A_MATCH) == 2
+
+
+def test_connection_that_opens_while_another_process_takes_over_does_not_survive(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, slot = PostgresAddress(server), Slot(0, 1)
+    lease, successor = PostgresLease(address, lambda _: None, slot), LeaseLocks(address, slot)
+
+    def taken_meanwhile(*_: object) -> bool:
+        successor.take(taking)
+        return True
+
+    with postgres.session(server) as taking, postgres.session(server) as opening:
+        monkeypatch.setattr(PostgresLease, "_holds", taken_meanwhile)
+        lease.check(opening)
+        with pytest.raises(psycopg.OperationalError):
+            opening.execute("SELECT 1")
+    lease.close()
 
 
 _OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+_END_LEASE = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks JOIN pg_database ON oid = database "
+    f"WHERE datname = current_database() AND classid = {FAIRWIND} AND mode = 'ExclusiveLock'"
+)
 
 
 def test_process_without_a_sign_of_life_counts_as_dead() -> None:
