@@ -143,7 +143,7 @@ def emptied() -> str:
     """Delete all rows of one migrated database, always the same one, and return its URL."""
     server = running()
     with server.session(_USED) as session:
-        session.execute(_END_OTHERS)
+        session.execute(END_OTHERS)
         session.execute(_EMPTY)
     return server.url(_USED)
 
@@ -152,7 +152,7 @@ def end_sessions(url: str) -> None:
     """End all other sessions of this database. Call this after killing a process, because the server itself
     ends that process's sessions only later."""
     with session(url) as connection:
-        connection.execute(_END_OTHERS)
+        connection.execute(END_OTHERS)
 
 
 def empty(connection: Connection) -> None:
@@ -180,7 +180,7 @@ def killed(server: Server) -> Iterator[None]:
         server.start()
 
 
-_END_OTHERS: Final = (
+END_OTHERS: Final = (
     "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )

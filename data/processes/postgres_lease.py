@@ -11,18 +11,19 @@ from contextlib import suppress
 from math import inf
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import Final
+from typing import Final, LiteralString
 
 import psycopg
 
 from data.core.address import PostgresAddress
 from data.core.notifications import CHANNEL
-from data.core.postgres_link import PostgresLink, Raw
-from data.core.problem import DatabaseProblem, first_line
+from data.core.postgres_link import FAIRWIND, MIGRATION, PostgresLink, Raw
+from data.core.problem import DatabaseAway, DatabaseProblem, first_line
 from data.processes.peers import Slot
 from data.processes.postgres_locks import LeaseLocks
 from data.processes.postgres_waiting import PAUSE, RARELY, SILENCE, Waiting
 from data.versions import postgres_programs
+from data.versions.migrating import check
 from matches.ports.clock import steady_seconds
 
 logger = logging.getLogger(__name__)
@@ -33,6 +34,8 @@ _PATIENCE: Final = 5.0
 _LOOK: Final = 20.0
 """The number of seconds without a notification after which the lease's connection is checked. The check also
 shows other processes that this one is alive."""
+
+_AFTER_MIGRATION: Final[LiteralString] = "SELECT pg_advisory_xact_lock_shared(%s, %s)"
 
 
 class PostgresLease:
@@ -136,13 +139,21 @@ class PostgresLease:
         return bool(held and not held.closed and holder == held.info.backend_pid)
 
     def _take(self, connection: Raw) -> None:
-        postgres_programs.announce(connection)
         begun = steady_seconds()
         self._locks.take(connection)
         self._sure_until = begun + SILENCE
+        postgres_programs.announce(connection)  # not before: a standby doesn't count as running
         if self.slot is not None:
+            if self.losses:
+                self._check_schema(connection)
             connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
             connection.execute(f"LISTEN {CHANNEL}")
+
+    def _check_schema(self, connection: Raw) -> None:
+        """Check that no newer program has migrated the database so that this one can't use it any more. Such a
+        migration is refused only while this process is connected. Wait for one that is running."""
+        connection.execute(_AFTER_MIGRATION, [FAIRWIND, MIGRATION])
+        check(self._link.address)
 
     def _watch(self) -> None:
         while not self._quiet():
@@ -175,7 +186,7 @@ class PostgresLease:
             try:
                 self._connection = self._link.connect_guarded()
                 self._taken_again.set()
-            except psycopg.Error as error:
+            except (psycopg.Error, DatabaseAway) as error:
                 self._tell_lost(error)
             except DatabaseProblem as problem:
                 self._lost(problem)
@@ -184,7 +195,7 @@ class PostgresLease:
                 return True
         return False
 
-    def _tell_lost(self, error: psycopg.Error) -> None:
+    def _tell_lost(self, error: Exception) -> None:
         if monotonic() >= self._silent_until:
             logger.warning(
                 "The lease of the database was lost; trying to take it again: %s", first_line(error)

@@ -8,7 +8,7 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import psycopg
 import pytest
@@ -22,6 +22,7 @@ from data.processes import postgres_opening, postgres_waiting
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_locks import LeaseLocks
 from data.processes.postgres_waiting import SILENCE, Silence
+from data.versions import postgres_programs
 from tests import postgres
 from tests.data.killing import running
 from tests.data.samples import A_MATCH, create, people
@@ -265,6 +266,22 @@ async def test_standby_that_is_stopped_while_it_waits_leaves_no_session(
             with pytest.raises(asyncio.CancelledError):
                 await standby
             await until(lambda: {*session.execute(_OTHERS).fetchall()} <= before)
+
+
+async def test_waiting_standby_does_not_count_as_a_running_version(
+    server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At random moments, it would prevent migrations and new kinds of events."""
+    caplog.set_level("INFO")
+    async with process(server):
+        announce = Mock()
+        monkeypatch.setattr(postgres_programs, "announce", announce)
+        standby = asyncio.create_task(used(server, Slot(0, 1)))
+        await logged(caplog, "This one waits until it ends.")
+        announce.assert_not_called()
+    async with asyncio.timeout(20):
+        await standby
+    announce.assert_called_once()
 
 
 async def test_process_can_be_stopped_while_its_postgres_server_is_down(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from data import DatabaseProblem, database_address, open_beside, open_database
+from data import DatabaseProblem, Slot, database_address, open_beside, open_database
 from data.copies.examining import examined_backup
 from data.copies.restoring import restore_database
+from data.core.postgres_link import FAIRWIND, MIGRATION
 from data.diagnosis.diagnosing import diagnose_database
+from data.processes import postgres_lease
 from data.versions import postgres_programs
 from data.versions import programs as registered
 from data.versions.migrating import migrate
@@ -163,6 +166,35 @@ async def test_incompatible_migration_is_refused_while_an_older_process_runs(
     with pytest.raises(DatabaseProblem, match="newer Fairwind"):
         async with open_database(url):
             pass
+
+
+async def test_process_that_is_back_after_an_incompatible_migration_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A migration finds running processes by their connections, so it misses one that is cut off."""
+    url, scripts = postgres.migrated(), future(tmp_path, CREATES, NEXT)
+    monkeypatch.setattr(postgres_lease, "PAUSE", 1.0)
+
+    async def cut_off() -> None:
+        async with open_database(url, Slot(0, 1)), asyncio.timeout(20):
+            postgres.end_sessions(url)
+            migrated_by_future(url, scripts, monkeypatch)
+            await asyncio.Event().wait()
+
+    with pytest.raises(DatabaseProblem, match="newer Fairwind"):
+        await cut_off()
+
+
+async def test_process_that_is_back_during_a_migration_waits_for_its_end() -> None:
+    url = postgres.migrated()
+    async with open_database(url, Slot(0, 1)) as database:
+        with postgres.session(url) as migrating:
+            migrating.execute("SELECT pg_advisory_lock(%s, %s)", [FAIRWIND, MIGRATION])
+            migrating.execute(postgres.END_OTHERS)
+            await asyncio.sleep(1)
+            assert not database.peers.holds
+        await people(database)
+        assert database.peers.holds
 
 
 async def test_compatible_migration_is_made_under_a_running_process(
