@@ -188,7 +188,7 @@ async def _serve(
         services = compose(database, thinkers, films, host_options, settings.keep_ended)
         answers = ResponseObserver(processes=settings.processes)
         # With a proxy at `api_url`, the proxy enforces the rate limits for all processes.
-        pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
+        pacing = Pacing(answers, services.peers, proxied=bool(settings.api_url))
         client = Fairwind(services, settings.guild, answers, pacing)
         if watched:
             watched.attach(client, database, thinkers, answers, pacing)

@@ -65,7 +65,7 @@ class Fairwind(ShardedBot):
             False  # the bot uses no voice channels
         )
         super().__init__(services, http_trace=answers.trace, **_OPTIONS)
-        self.parts = ClientParts(self, answers, pacing or Pacing(answers))
+        self.parts = ClientParts(self, answers, pacing or Pacing(answers, services.peers))
         self.scheduler, self.heart = scheduler(services, self.parts, self.present)
         self.on_acknowledged: Callable[[float], None] = lambda _: None
         self.on_answered: Callable[[float], None] = lambda _: None

@@ -17,6 +17,7 @@ import yarl
 from aiolimiter import AsyncLimiter
 
 from bot.rest.answers import ResponseObserver
+from matches.ports.peers import Peers
 
 REQUESTS: Final = 50
 """Maximum number of requests per second, for the whole bot."""
@@ -51,17 +52,19 @@ class Pacing:
     """Delays requests to Discord, to stay within this process's share of the global rate limit. Requests also
     wait while Cloudflare or a proxy rejects all of them. Replies to interactions never wait.
 
+    If another process may have taken over meanwhile, a request that changes something is not sent, but raises
+    ConnectionError. `RequestGuard` has checked that before the wait.
+
     With `proxied`, a proxy enforces the limit for all processes, so requests are only counted. `on_turn` is
     called for each request with the number of seconds that it has waited.
     """
 
-    def __init__(
-        self, answers: ResponseObserver, processes: int = 1, *, proxied: bool = False
-    ) -> None:
+    def __init__(self, answers: ResponseObserver, peers: Peers, *, proxied: bool = False) -> None:
         self.on_turn: Callable[[float], None] = lambda _: None
         self._answers = answers
+        self._peers = peers
         self._proxied = proxied
-        self._limiter = (_last_second if proxied else share)(processes)
+        self._limiter = (_last_second if proxied else share)(peers.processes)
         self._patient = asyncio.Lock()
         self._next = 0.0  # the time from which the next less urgent request may be sent
         answers.trace.on_request_start.append(self._started)
@@ -92,6 +95,8 @@ class Pacing:
         while wait := self._answers.turned_away:
             await asyncio.sleep(wait.total_seconds())
             await self._take()  # not all at once when the wait is over
+        if start.method != "GET" and not self._peers.holds:
+            raise ConnectionError("another process may have taken over")
         self.on_turn(clock() - begun)
 
     async def _take(self) -> None:

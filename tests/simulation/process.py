@@ -214,7 +214,7 @@ class Process:
                     self.randomness,
                 ),
             )
-            client = SimulatedClient(services, None, answers, Pacing(answers))
+            client = SimulatedClient(services, None, answers, Pacing(answers, services.peers))
             client.up = set()
             self.client = client
             self.on_client(client)

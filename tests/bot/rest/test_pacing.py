@@ -101,7 +101,7 @@ async def log_in(line: Line) -> None:
 async def use_up(line: Line, patch: pytest.MonkeyPatch) -> None:
     """Log in with the only request that is allowed in this hour."""
     patch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
-    Pacing(line.answers, 1)
+    Pacing(line.answers, Alone())
     await log_in(line)
 
 
@@ -125,6 +125,22 @@ async def test_interaction_answers_do_not_wait_behind_posts(
     waiting.cancel()
 
 
+async def test_post_is_not_sent_if_the_lease_is_lost_while_it_waits(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process may have been paused at that moment, until another one has posted the same message."""
+    held = True
+    monkeypatch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 0.2))
+    Pacing(line.answers, Alone(lambda: held))
+    await log_in(line)
+    posting = asyncio.create_task(line.channel().post(5, Message(MatchId("m1"), 1, "text")))
+    await asyncio.sleep(0.01)
+    held = False
+    with pytest.raises(PostLater):
+        await posting
+    assert line.stand.asked == []
+
+
 async def test_refusals_by_the_cdn_do_not_limit_other_requests(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,7 +158,7 @@ async def test_requests_behind_a_proxy_are_not_throttled(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(global_rate_limit, "_last_second", lambda _: AsyncLimiter(1, 3600))
-    Pacing(line.answers, proxied=True)
+    Pacing(line.answers, Alone(), proxied=True)
     await log_in(line)
     await line.ask()
     assert line.stand.asked == ["GET /api/v10/gateway"]
@@ -152,7 +168,7 @@ async def test_requests_behind_a_proxy_are_not_throttled(
 async def test_low_priority_requests_wait_until_the_rate_limit_has_room(
     line: Line, proxied: bool
 ) -> None:
-    pacing = Pacing(line.answers, proxied=proxied)
+    pacing = Pacing(line.answers, Alone(), proxied=proxied)
     bucket = pacing._limiter = AsyncLimiter(4, 3600)
     await log_in(line)  # one of four
     await asyncio.wait_for(pacing.spare(), 1)
@@ -176,7 +192,7 @@ async def test_low_priority_requests_wait_until_the_rate_limit_has_room(
 async def test_requests_wait_as_long_as_a_proxys_429_asks(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Pacing(line.answers, proxied=True)
+    Pacing(line.answers, Alone(), proxied=True)
     await log_in(line)
     line.stand.refusals.append(Refusal(429, TURNED_AWAY))
     with pytest.raises(library.HTTPException):  # discord.py raises instead of waiting
