@@ -157,14 +157,16 @@ class PostgresLease:
 
     def _watch(self) -> None:
         while not self._quiet():
+            assert self._connection is not None
             try:
-                assert self._connection is not None
                 begun = steady_seconds()
                 self._connection.execute("SELECT 1")  # fetches pending notifications
                 self._sure_until = begun + SILENCE
             except psycopg.Error as error:
                 self._held = False
                 self.losses += 1
+                # After an error such as a timeout, the session would keep the lease.
+                self._connection.close()
                 self.on_hint(None)
                 self._tell_lost(error)
                 if not self._take_again():

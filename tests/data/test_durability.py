@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import psycopg
 import pytest
@@ -213,6 +214,22 @@ def test_lease_is_taken_again_once_the_server_has_ended_the_session_that_lost_it
             assert not lease.held
         _wait_until(lambda: lease.held or bool(taken_by_others))
         assert taken_by_others == []
+    finally:
+        lease.close()
+
+
+@pytest.mark.parametrize("slot", [None, Slot(0, 1)])
+def test_lease_is_taken_again_after_the_server_has_cancelled_its_check(
+    slot: Slot | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a server does with a `statement_timeout` for this role. It keeps the session, with the lease."""
+    monkeypatch.setattr(postgres_lease, "_LOOK", 0.01)
+    lease = PostgresLease(PostgresAddress(postgres.emptied()), lambda _: None, slot)
+    lease.open()
+    try:
+        cancelled = Mock(side_effect=psycopg.errors.QueryCanceled)
+        monkeypatch.setattr(lease._connection, "execute", cancelled)
+        _wait_until(lambda: bool(lease.losses) and lease.held)
     finally:
         lease.close()
 
