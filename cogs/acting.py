@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 else:
     buttons = Late("cogs.buttons")
 
-WHICH: Final = phrase("Which match?")
-
 _TYPED: Final = 60
 """Maximum length of an action's argument, in characters. More would not fit into a `custom_id`."""
 
@@ -46,7 +44,8 @@ async def act_on(
     """
     meant = await finder.meant(wanted, match)
     if len(meant) > 1:
-        return await _choice_of_match(request, [row for _, row in meant], action, argument)
+        rows = [row for _, row in meant if row is not None]
+        return await choice_of_match(request, rows, action, argument)
     ((match_id, row),) = meant
     reach = await gates.reach(request, buttons.ACTIONS[action], match_id, row)
     target = CustomId(action, match_id, 0, argument[:_TYPED])
@@ -71,10 +70,10 @@ async def answer_about(
     await answer(interaction, buttons.ACTIONS[action].kind, handler, action)
 
 
-async def _choice_of_match(
-    request: Request, found: Sequence[Row | None], action: str, argument: str
+async def choice_of_match(
+    request: Request, rows: Sequence[Row], action: str, argument: str = ""
 ) -> Reply:
-    rows = [row for row in found if row is not None]
+    """Return a select menu that asks for which of these matches an action is meant."""
     several_games = len({row.game for row in rows}) > 1
     found_labels = await labels(
         request.client,
@@ -89,7 +88,7 @@ async def _choice_of_match(
         (each.label, f"{each.match_id}{await _number(request, action, each.match_id)}")
         for each in found_labels
     ]
-    pick = Pick(WHICH, asked, choices)
+    pick = Pick(phrase("Which match?"), asked, choices)
     return Reply(phrase("Several matches fit. Which one do you mean?"), picks=(pick,), asks=True)
 
 

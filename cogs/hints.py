@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot.channels.custom_ids import CHOSEN, CustomId
+from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.access.gates import Kind
-from cogs.acting import WHICH, act_on
-from cogs.autocomplete.matches import finder_of, finder_of_user, labels, offered
+from cogs.acting import act_on, choice_of_match
+from cogs.autocomplete.matches import finder_of, finder_of_user, offered
 from cogs.match_selection import MINE, waiting_for
 from cogs.personal.my_matches import NOTHING_WAITS
-from cogs.replies import MOST_CHOICES, Pick, Reply
+from cogs.replies import Reply
 from cogs.replying.answering import answer
 from cogs.request import Request
 from matches.decisions.refusal import Refused
@@ -41,7 +41,7 @@ class HintCommand(commands.Cog):
                 return await act_on(request, finder, "hint", MINE, match)
             rows = await _waiting(request)
             if len(rows) > 1:
-                return await _choice_of_match(request, rows)
+                return await choice_of_match(request, rows, "hint")
             return await buttons.act(request, CustomId("hint", rows[0].match_id))
 
         await answer(interaction, Kind.SEAT, handler, "hint")
@@ -61,15 +61,6 @@ async def _waiting(request: Request) -> list[Row]:
     if not rows:
         raise Refused(NOTHING_WAITS)
     return [row for row in rows if request.channel in (row.channel, row.message_channel)] or rows
-
-
-async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
-    found = await labels(
-        request.client, rows[:MOST_CHOICES], request.player.id, request.language, of_all_games=True
-    )
-    pick = Pick(WHICH, CustomId("hint", CHOSEN), [each.choice for each in found])
-    text = phrase("Several matches wait for you. Which one do you mean?")
-    return Reply(text, picks=(pick,), asks=True)
 
 
 async def setup(client: Fairwind) -> None:

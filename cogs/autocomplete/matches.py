@@ -56,10 +56,6 @@ class MatchLabel(NamedTuple):
     match_id: MatchId
     whole: str
 
-    @property
-    def choice(self) -> tuple[str, MatchId]:
-        return self.label, self.match_id
-
 
 async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, People]:
     """Return the players of the given matches by server, because nicknames differ between servers."""
