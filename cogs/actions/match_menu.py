@@ -91,7 +91,7 @@ def _in_lobby(match_view: MatchView) -> Iterator[Press]:
     if not match_view.belongs:
         return
     if match_view.host == match_view.viewer:
-        if len(match_view.members) >= match_view.about.people.start:
+        if match_view.can_begin:
             yield action_button(match_view, "begin", "primary")
         yield action_button(match_view, "addcomputer")
         yield action_button(match_view, "cancel", "danger")

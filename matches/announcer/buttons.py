@@ -86,7 +86,7 @@ def notice_buttons(match: Match) -> tuple[Offer, ...]:
 
 
 def _begin_button(match: Match) -> tuple[Offer, ...]:
-    return (BEGIN,) if len(match.members) >= match.about.people.start else ()
+    return (BEGIN,) if match.enough else ()
 
 
 def more(match: Match) -> Offer:

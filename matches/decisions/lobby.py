@@ -180,7 +180,7 @@ def begin(match: Match, player: PlayerId) -> Event:
     _require_host(match, player, ONLY_HOST_BEGINS)
     if awaited(match):
         raise Refused(ALL_OF_A_SERIES)
-    if len(match.members) < match.about.people.start:
+    if not match.enough:
         raise TooFew(too_few(match.about))
     return Started(seating(match))
 

@@ -261,6 +261,11 @@ class Match:
         }
 
     @property
+    def enough(self) -> bool:
+        """Whether so many have joined that the match can begin."""
+        return len(self.members) >= self.about.people.start
+
+    @property
     def full(self) -> bool:
         """Whether nobody else can join, because all places are taken or everybody invited has joined.
 
@@ -270,9 +275,8 @@ class Match:
         if self.contenders:
             return {each.player for each in self.contenders} <= {*self.members}
         invited = self.opened.invited
-        enough = len(self.members) >= self.about.people.start
         everybody = bool(invited) and {*invited} <= {*self.members}
-        return (everybody and enough) or len(self.members) == max(self.about.people)
+        return (everybody and self.enough) or len(self.members) == max(self.about.people)
 
     @property
     def fingerprint(self) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games.copies import replace
 from games.rules import About, Seat
-from matches.decisions import playing, presence, substitution
+from matches.decisions import lobby, playing, presence, substitution
 from matches.decisions.refusal import Refused
 from matches.log.events import (
     ANYWHERE,
@@ -94,6 +94,8 @@ class MatchView:
     """Whether the viewer is invited to the lobby and has neither joined nor declined."""
     may_join: bool = False
     """Whether the viewer is in the lobby or may join it."""
+    can_begin: bool = False
+    """Whether the viewer may begin the match now."""
     may_undo: bool = False
     """Whether the viewer made the last move and can undo it without asking anybody."""
     can_undo: bool = False
@@ -240,8 +242,9 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         decisions=match.decisions_of(viewer),
         may_decline=match.status is Status.LOBBY and viewer in match.unanswered,
         may_join=match.may_join(viewer),
+        can_begin=_can(lobby.begin, match, viewer),
         may_undo=may_undo,
-        can_undo=may_undo or _can_undo(match, viewer),
+        can_undo=may_undo or _can(playing.undo, match, viewer),
         may_agree=may_agree,
         # A player who agrees to end the match is present again.
         last_to_agree=may_agree and (match.present | {viewer}) - match.agreed == {viewer},
@@ -282,9 +285,9 @@ def happenings(steps: list[Match]) -> list[Happening]:
     ]
 
 
-def _can_undo(match: Match, viewer: PlayerId) -> bool:
+def _can(decision: Callable[[Match, PlayerId], object], match: Match, viewer: PlayerId) -> bool:
     try:
-        playing.undo(match, viewer)
+        decision(match, viewer)
     except Refused:
         return False
     return True

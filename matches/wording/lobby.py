@@ -169,7 +169,7 @@ def declined(match: Match, people: People, decliners: Sequence[PlayerId]) -> Tex
         return sentences(head, more)
     if match.contenders:
         return sentences(head, decisions.ALL_OF_A_SERIES)
-    if len(match.members) >= match.about.people.start:
+    if match.enough:
         return sentences(head, phrase("You can begin now, or add a computer."))
     return sentences(head, phrase("Add a computer to play all the same."))
 

@@ -115,6 +115,7 @@ async def test_next_match_of_a_series_admits_only_its_players(harness: Harness) 
     opened = await again(harness, first, "Ann", "Ben")
     with refused(ALL_OF_A_SERIES):
         await harness.act(opened, begin, ann)
+    assert not (await harness.services.reader.view(opened, ann)).can_begin, "the menu's button"
     with refused(SAME_PEOPLE):
         await harness.add_computer(opened, ann)
     with refused(SAME_PEOPLE):
