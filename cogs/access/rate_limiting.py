@@ -80,20 +80,12 @@ def in_turn(interaction: Interaction) -> asyncio.Semaphore:
 
 
 async def refuse(interaction: Interaction, sentence: Text) -> None:
-    """Refuse an interaction in a single attempt: during a flood, retries add load. Errors are ignored.
-
-    If Discord accepts the refusal, `answering.answer` ignores the interaction from then on.
-    """
-    client = interaction.client
-    with (
-        suppress(*TROUBLE),
-        closed_session(client),
-    ):
+    """Refuse an interaction in a single attempt: during a flood, retries add load. Errors are ignored."""
+    with suppress(*TROUBLE), closed_session(interaction.client):
         # Wait in the person's own queue, so that the refusals of a flood delay nobody else.
         async with acknowledging(interaction), asyncio.timeout(IN_TIME):
             layout = Reply(sentence).layout(language_of(interaction))
             await interaction.response.send_message(view=layout, ephemeral=True)
-        client.services.answers.answered.put(interaction.id, True)
 
 
 def _limits(interaction: Interaction) -> RateLimits:

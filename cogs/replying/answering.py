@@ -64,7 +64,7 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
 
 async def answer(interaction: Interaction, kind: Kind, handler: Handler, action: str = "") -> None:
     """Answer an interaction: run its handler, and show the reply to this person alone. Errors become replies.
-    Do nothing if this process has answered the interaction before, and Discord has delivered it again.
+    Do nothing if Discord delivers an interaction again that this process has answered or is answering.
 
     `action` names the rate limit against which a successful request counts, if any.
     """
@@ -72,6 +72,7 @@ async def answer(interaction: Interaction, kind: Kind, handler: Handler, action:
     answered = client.services.answers.answered
     if answered.get(interaction.id):
         return
+    answered.put(interaction.id, True)
     if client.life_cycle.stopping:
         await rate_limiting.refuse(interaction, BUSY)
         return
@@ -89,9 +90,9 @@ async def answer(interaction: Interaction, kind: Kind, handler: Handler, action:
             if not outcome.done or outcome.reply.asks:
                 rate_limiting.give_back(interaction, action)
             delivered = await acknowledgement.answer(outcome)
-            if delivered:
-                answered.put(interaction.id, True)
-            if delivered and outcome.reply.whole:
+            if not delivered:
+                answered.drop(interaction.id)
+            elif outcome.reply.whole:
                 received()
         client.on_answered(time.monotonic() - began)
         if outcome.done:

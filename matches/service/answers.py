@@ -52,8 +52,8 @@ class Answers:
     Once a person has received a reply, `on_received` is called for each append that their action made. If
     `elsewhere` is set, other processes reply to people too, and report that through `received_elsewhere`.
 
-    `answered` has the ids of the interactions whose reply was received. If Discord delivers one of them again,
-    it must be ignored: by now, the same request might have another result.
+    `answered` has the ids of the interactions whose reply was received or is being made. If Discord delivers
+    one of them again, it must be ignored: by now, the same request might have another result.
     """
 
     def __init__(self) -> None:

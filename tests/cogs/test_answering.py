@@ -255,6 +255,18 @@ async def test_interaction_is_answered_again_only_if_its_answer_was_not_delivere
     assert len(answers) == 1
 
 
+async def test_interaction_delivered_again_while_it_is_carried_out_is_ignored() -> None:
+    answers = list[str]()
+    press = pressed(answers)
+
+    async def delivered_again(request: Request) -> Reply:
+        await answering.answer(press, Kind.SEAT, refused)
+        return await done(request)
+
+    await answering.answer(press, Kind.SEAT, delivered_again)
+    assert answers == ["done"]
+
+
 async def test_interaction_refused_by_a_rate_limit_is_not_carried_out_once_the_limit_allows_it() -> (
     None
 ):
