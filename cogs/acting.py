@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from bot.channels.custom_ids import CHOSEN, CustomId
@@ -97,9 +96,10 @@ async def _number(request: Request, action: str, match_id: MatchId) -> str:
     decision or request than now: a colon and a number. Return an empty text for an action that may."""
     if action not in ("play", "undo", "allow", "refuse"):
         return ""
-    with suppress(Refused):  # the match can't be loaded, so the action will be refused, too
+    try:
         match_view = await request.view(match_id)
-        made = match_view.decisions
-        numbers = {"play": made + 1, "undo": made}
-        return f":{numbers.get(action, match_view.version)}"
-    return ""
+    except Refused:
+        return ":1"  # the match can't be loaded, so the action will be refused with the reason
+    made = match_view.decisions
+    numbers = {"play": made + 1, "undo": made}
+    return f":{numbers.get(action, match_view.version)}"

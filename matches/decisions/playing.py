@@ -44,9 +44,8 @@ EARLIER_MOVE: Final = phrase(
     "This was for an earlier move: it has been undone, or you have moved since."
 )
 NOTHING_TO_UNDO: Final = phrase(
-    "You have no move to undo, or that move or a later one has shown something new."
+    "Nothing can be undone now. A move stays once it, or a later one, has shown something new."
 )
-NOT_UNDONE: Final = phrase("This move stays: it, or a later one, has shown something new.")
 UNDO_DECLINED: Final = phrase("This move stays: you asked to undo it, and not everybody agreed.")
 UNDO_ASKED: Final = phrase("You have already asked the others. Wait for their answer.")
 NO_UNDO_ASKED: Final = phrase("Nobody is asking to undo a move now.")
@@ -129,17 +128,15 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> list[E
     elif last is not None and free(match, own):
         event = Undone(last.seat)
     else:
-        # A button that is not for an earlier move stands below a move, so the person has made one. A choice in
-        # a menu may come before any move.
-        event = _ask_for_undo(match, own, NOT_UNDONE if decisions else NOTHING_TO_UNDO)
+        event = _ask_for_undo(match, own)
     # Without the player's return, the match would make the undone move again, and choose it itself.
     return presence.present(match, player, event)
 
 
-def _ask_for_undo(match: Match, own: tuple[Seat, ...], no_move: Text) -> UndoAsked:
+def _ask_for_undo(match: Match, own: tuple[Seat, ...]) -> UndoAsked:
     at = last_of(own, match.undo.trail)
     if at is None:
-        raise Refused(no_move)
+        raise Refused(NOTHING_TO_UNDO)
     if match.undo.trail[at].kept:
         raise Refused(UNDO_DECLINED)
     if match.undo.asked is not None:

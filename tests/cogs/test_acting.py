@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.channels.custom_ids import CustomId
-from cogs import buttons
+from cogs import acting, buttons
 from cogs.access import gates
 from cogs.access.gates import Reach
 from cogs.acting import act_on
@@ -19,8 +19,10 @@ from cogs.request import Request
 from cogs.wording import FOREIGN_BUTTON
 from matches.log.events import MatchId
 from matches.ports.storage import Row
+from matches.service.repository import Frozen
 from tests.cogs.test_gates import MATCH, ROW, World
 from tests.refusals import refused
+from texts.text import verbatim
 
 MEANT: tuple[MatchId, Row | None] = (MATCH, ROW)
 IN_MEMORY: tuple[MatchId, Row | None] = (MATCH, None)
@@ -70,3 +72,12 @@ def test_typed_move_is_refused_if_its_menu_does_not_name_the_decision(chosen: st
         buttons.custom_id_in(data)
     data["values"] = [f"{MATCH}:7"]
     assert buttons.custom_id_in(data) == CustomId("play", MATCH, 7, "d4")
+
+
+async def test_choice_of_a_match_that_cannot_be_loaded_is_refused_with_its_reason() -> None:
+    async def view(_: MatchId) -> None:
+        raise Frozen(verbatim("it can't go on"))
+
+    number = await acting._number(cast(Any, SimpleNamespace(view=view)), "play", MATCH)
+    data = {"custom_id": "fw-ask:play:*:0:d4", "component_type": 3, "values": [f"{MATCH}{number}"]}
+    assert buttons.custom_id_in(data).kind == "play"  # so that the action is tried, and says why
