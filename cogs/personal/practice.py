@@ -118,19 +118,16 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
     await services.lobbies.check(invitation)
     # The first board needs it, and may be posted before the reply, after which it is usually stored.
     await services.languages.saw(request.interaction.user.id, request.interaction.locale.value)
-    # If the process is killed after the greeting, a message without a match remains. If the button is pressed
-    # again, or Discord delivers the same interaction again, the nonce finds that message; a new command greets
-    # again.
+    # If the process is killed after the greeting, or the database is busy, a message without a match remains.
+    # If the button is pressed again, or Discord delivers the same interaction again, the nonce finds that
+    # message; a new command greets again.
     channel, greeting = await _greet(request, about, invitation)
     try:
         await services.lobbies.open(replace(invitation, channel=channel), request.id, request.once)
-    except Exception as error:
-        # Two requests at once may both pass the check above. The later one is refused here, and its greeting is
-        # deleted. After any other failure, a button can be pressed again. Its greeting stays, because Discord
-        # would find it by the nonce, and post no other.
-        if isinstance(error, Refused) or request.once == request.id:
-            with suppress(CannotPost, PostLater):
-                await request.parts.channel.delete(channel, greeting)
+    except Refused:
+        # Two requests at once may both pass the check above. The later one is refused here.
+        with suppress(CannotPost, PostLater):
+            await request.parts.channel.delete(channel, greeting)
         raise
     return _begins(about, channel)
 
