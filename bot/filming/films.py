@@ -16,7 +16,7 @@ from typing import Final
 from bot.filming import FILM
 from bot.runtime.child_processes import start_child
 from matches.decisions.refusal import Refused
-from matches.ports.leased_cache import LeasedCache, Moment, unshared
+from matches.ports.leased_cache import LruCache
 from renderers.script import Drawn, Script
 from texts.language import ENGLISH
 from texts.text import phrase
@@ -89,22 +89,22 @@ class Take:
     """A requested film: queued, being drawn, or finished.
 
     - `asked`: the time of the request, in seconds of the clock of `Films`.
-    - `since`: the state of the cache at that time.
     - `before`: how many other films are ahead of it in the queue.
     - `drawn`, `pictures`: how many of its pictures are drawn, and how many it has.
     - `film`: the finished film. None until it is ready; it stays None if the film could not be made.
+    - `outdated`: whether it was given up because its names may have changed. It must be requested again.
     """
 
-    def __init__(self, person: int, script: Script, asked: float, since: Moment) -> None:
+    def __init__(self, person: int, script: Script, asked: float) -> None:
         self.person = person
         self.script = script
         self.asked = asked
-        self.since = since
         self.drawn = 0
         self.pictures = len(script.scenes) + (script.end is not None)
         self.before = 0
         self._over = asyncio.Event()
         self.film: bytes | None = None
+        self.outdated = False
 
     @property
     def over(self) -> bool:
@@ -143,7 +143,7 @@ class Films:
         self._begun = 0.0
         self._waiting = waiting
         self._takes: OrderedDict[Hashable, Take] = OrderedDict()
-        self._kept: LeasedCache[Hashable, bytes] = LeasedCache(unshared, kept, len)
+        self._kept: LruCache[Hashable, bytes] = LruCache(kept, len)
         self._working: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -163,7 +163,7 @@ class Films:
             raise Refused(ONE_AT_A_TIME)
         if self._closed or len(self._takes) > self._waiting or self._wait() > ANSWERABLE:
             raise Refused(TOO_MANY)
-        take = self._takes[key] = Take(person, script, self._clock(), self._kept.moment())
+        take = self._takes[key] = Take(person, script, self._clock())
         self._count()
         if self._working is None or self._working.done():
             self._begun = self._clock()
@@ -173,7 +173,10 @@ class Films:
     def forget(self) -> None:
         """Empty the cache, and give up the films that are queued or being drawn. Called after a person's data
         was deleted, because any film may show their name."""
-        self._kept.forget()
+        self._kept.clear()
+        for take in self._takes.values():
+            take.outdated = True
+        self._give_up()
 
     async def close(self) -> None:
         """Give up all films that are queued or being drawn, and reject new requests."""
@@ -181,6 +184,9 @@ class Films:
         if self._working is not None:
             self._working.cancel()
             await asyncio.wait([self._working])
+        self._give_up()
+
+    def _give_up(self) -> None:
         for take in self._takes.values():
             take.end(None)
         self._takes.clear()
@@ -189,11 +195,12 @@ class Films:
         while self._takes:
             key, take = next(iter(self._takes.items()))
             film = await self._film_of(take)
+            if take.outdated:
+                continue
             if film is not None:
-                self._kept.keep(key, film, take.since)
+                self._kept.put(key, film)
             del self._takes[key]
-            # It is not there if data was deleted since the request.
-            take.end(self._kept.get(key))
+            take.end(film)
             self._count()
 
     def _wait(self) -> float:

@@ -70,7 +70,7 @@ async def _drawn(request: Request, target: CustomId, then: Then, language: Langu
     if (kept := films.kept(wanted.key)) is not None:
         return await then(request, wanted, kept)
     take = films.take(wanted.key, request.player.discord_id, wanted.script)
-    return replace(_progress(wanted, take), later=_followed(request, wanted, take, then))
+    return replace(_progress(wanted, take), later=_followed(request, target, wanted, take, then))
 
 
 async def _wanted(request: Request, target: CustomId, language: Language) -> Film:
@@ -90,12 +90,20 @@ async def _wanted(request: Request, target: CustomId, language: Language) -> Fil
     return Film(key, script, end, ending, str(scene.spot), language)
 
 
-async def _followed(request: Request, wanted: Film, take: Take, then: Then) -> AsyncIterator[Reply]:
+async def _followed(
+    request: Request, target: CustomId, wanted: Film, take: Take, then: Then
+) -> AsyncIterator[Reply]:
     while not take.over:
         await take.wait(_BETWEEN)
         if not take.over:
             yield _progress(wanted, take)
-    if take.film is None:
+    if take.outdated:
+        anew = await _drawn(request, target, then, wanted.language)
+        yield anew
+        if anew.later is not None:
+            async for each in anew.later:
+                yield each
+    elif take.film is None:
         again = Press(
             phrase("Try again"), CustomId("film", wanted.scene.match.match_id, 0, wanted.back)
         )

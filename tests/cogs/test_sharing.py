@@ -125,6 +125,22 @@ async def test_shared_turn_is_posted_silently_with_a_replay_button(over: list[Ma
     assert not any(each.name.startswith("fairwind-") for each in posted.pictures)
 
 
+async def test_film_is_made_again_if_data_was_deleted_while_it_was_drawn(over: list[Match]) -> None:
+    made = 0
+
+    async def drawn_while_data_is_deleted(_: Script, __: Drawn) -> bytes:
+        nonlocal made
+        made += 1
+        if made == 1:
+            asked.services.films.forget()
+        return b"GIF89a"
+
+    asked = Server().asked(over)
+    cast(Any, asked.services).films = Films(drawn_while_data_is_deleted)
+    assert (await last_of(await film(asked, target()))).pictures
+    assert made == 2
+
+
 async def test_shared_posts_are_in_the_language_of_the_server(
     over: list[Match],
 ) -> None:
