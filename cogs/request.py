@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeAlias, TypeGuard, cast
 
 from bot.channels.custom_ids import ID_LIMIT, CustomId
@@ -51,15 +52,20 @@ class Request:
 
     @property
     def once(self) -> str:
-        """The idempotency key for opening a match: the id of the interaction or, for a button of a private
-        message, the ids of the message and the button. The answer replaces the message, but until then the
-        button can be pressed again. If the answer is not delivered, the message may get another game's
-        buttons."""
+        """The idempotency key for opening a match or sharing a picture: the id of the interaction or, for a
+        button of a private message, the ids of the message and the button. The answer replaces the message, but
+        until then the button can be pressed again. If the answer is not delivered, the message may get another
+        game's buttons."""
         message = self.interaction.message
         if message is None or not message.flags.ephemeral:
             return self.id
         button = cast("Mapping[str, object]", self.interaction.data or {}).get("custom_id")
         return f"{message.id} {button}"
+
+    @property
+    def repeat(self) -> str:
+        """A hash of `once`, for the nonce of a message that is posted once."""
+        return blake2b(self.once.encode(), digest_size=4).hexdigest()
 
     @property
     def channel(self) -> int:

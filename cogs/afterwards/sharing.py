@@ -70,6 +70,6 @@ async def post(
         tuple(Picture(each.name, each.png, language.say(each.text)[:1024]) for each in pictures),
         (Button("replay", language.say(phrase("Replay")), argument=onwards),),
         silent=True,
-        repeat=request.id[-8:],
+        repeat=request.repeat,
     )
     await request.parts.channel.post(request.channel, message)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Final
 
 from discord import app_commands
@@ -142,10 +141,9 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
         phrase("{command} gives it up.", command="`/match`"),
         phrase("After 30 days without a move I delete it."),
     )
-    # The nonce contains a hash of the key. So only an interaction that is delivered twice, or a button that is
-    # pressed twice, gets the same greeting.
-    said, key = request.language.say(text), blake2b(request.once.encode(), digest_size=6)
-    message = Message(MatchId("practice"), 0, said, repeat=key.hexdigest())
+    # Only an interaction that is delivered twice, or a button that is pressed twice, gets the same greeting.
+    said = request.language.say(text)
+    message = Message(MatchId("practice"), 0, said, repeat=request.repeat)
     try:
         return await request.parts.channel.write_to(request.interaction.user.id, message)
     except CannotPost:

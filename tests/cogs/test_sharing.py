@@ -73,6 +73,7 @@ class Server:
         )
         interaction = SimpleNamespace(
             id=123456789012345678,
+            message=None,
             channel=SimpleNamespace(id=HERE),
             channel_id=HERE,
             guild_id=SERVER,
