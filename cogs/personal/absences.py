@@ -36,10 +36,7 @@ _BY_UTC: Final = phrase(
     "-# You haven't set a time zone, so the day ends in UTC. Choose yours with `/settings`."
 )
 
-WELCOME_BACK: Final = phrase(
-    "Welcome back: you play in all your matches again, and your clocks run."
-)
-NOT_AWAY: Final = phrase("You are not away: all your matches count on you.")
+NOT_AWAY: Final = phrase("You are not away now: you play in all your matches, and your clocks run.")
 
 
 class AbsenceCommands(commands.Cog):
@@ -87,9 +84,8 @@ async def away(request: Request, until: str, reason: str) -> Reply:
 
 
 async def back(request: Request) -> Reply:
-    """End the person's absence in all their matches, and say whether there was one."""
-    if await request.parts.absences.back(request.player.id, request.id, request.server):
-        return Reply(WELCOME_BACK)
+    """End the person's absence in all their matches, if there is one."""
+    await request.parts.absences.back(request.player.id, request.id, request.server)
     return Reply(NOT_AWAY)
 
 

@@ -25,7 +25,7 @@ from texts.text import phrase
 MADE_IN_TIME: Final = phrase("The player moved in time.")
 TIME_UP_SAID: Final = phrase("The match already knows that their time is up.")
 DEPARTURE_KNOWN: Final = phrase("The match already knows that they have left.")
-NOT_PLAYED_FOR: Final = phrase("You are already playing this match yourself.")
+NOT_PLAYED_FOR: Final = phrase("You play this match yourself now.")
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
