@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import re
 import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 
 from sandbox import Channel, Discord, Media, Message, Person
+from sandbox.page.archive import claim
 from sandbox.page.bot_process import ending_with_this_process, without_settings
 
 _CHANNEL = "games"
@@ -157,11 +157,8 @@ def _says(person: Person, action: str) -> None:
 def _clear(folder: Path) -> None:
     """Create the folder, and delete the files of an earlier match from it. Raise OSError if that fails, or if
     the folder has files, but none from an earlier match."""
-    folder.mkdir(parents=True, exist_ok=True)
-    database = folder / _DATABASE
-    if any(folder.iterdir()) and not database.exists():
-        raise OSError(errno.ENOTEMPTY, "it has other files")
-    database.write_bytes(b"1")  # marks the folder, and fails if the disk is full
+    claim(folder, _DATABASE)
+    (folder / _DATABASE).write_bytes(b"1")  # marks the folder, and fails if the disk is full
     for pattern in ("[0-9][0-9][0-9].png", "[0-9][0-9][0-9].txt", f"{_DATABASE}*"):
         for old in folder.glob(pattern):
             old.unlink()

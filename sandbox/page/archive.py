@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import re
@@ -90,6 +91,15 @@ class Archive:
             # Delete the files of deleted messages: `world.files` no longer has their ids.
             if int(path.name) not in self._discord.world.files:
                 path.unlink()
+
+
+def claim(folder: Path, *own: str) -> None:
+    """Create the folder. Raise OSError if that fails, or if it has files, but none with a name in `own`, which
+    an earlier run would have left. Hidden files, such as those of a file manager, don't count."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
+    if names and names.isdisjoint(own):
+        raise OSError(errno.ENOTEMPTY, "it has other files")
 
 
 def forget(folder: Path, files_of_bot: Iterable[str]) -> None:

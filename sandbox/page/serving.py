@@ -18,7 +18,7 @@ from tempfile import TemporaryFile
 from aiohttp import web
 from filelock import lock_descriptor
 
-from sandbox.page.archive import Archive, UnreadableArchive, forget
+from sandbox.page.archive import Archive, UnreadableArchive, claim, forget
 from sandbox.page.bot_process import BotProcess, Program
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
@@ -28,6 +28,9 @@ from sandbox.stand_in import Discord
 from sandbox.world.snowflakes import JSON
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
+
+_LOCK = "page.lock"
+"""The name of the lock's file, which also marks the folder as the page's. Older ones have only `world.json`."""
 
 _POLL = 0.1
 """Seconds between checks whether the process that has locked the folder has published its page's address."""
@@ -203,7 +206,7 @@ def _make_private(folder: Path) -> None:
     # The umask makes all files private that this process and the bot create from now on.
     os.umask(0o077)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        claim(folder, _LOCK, "world.json")
         _check_writable(folder)
         for path in [*folder.glob("*.json"), folder / "bot.log", folder / "files"]:
             if path.exists():
@@ -223,7 +226,7 @@ def _check_writable(folder: Path) -> None:
 def _locked(folder: Path) -> Iterator[str]:
     """Return a context that holds the folder's lock, and yields an empty string. If another process holds the
     lock, wait until that process serves its page, and yield the page's address instead."""
-    with (folder / "lock").open("wb") as lock:
+    with (folder / _LOCK).open("wb") as lock:
         waiting = False
         while not lock_descriptor(lock.fileno(), blocking=False):
             if address := _address(folder):

@@ -37,6 +37,18 @@ def test_files_in_the_page_folder_are_private(tmp_path: Path) -> None:
     assert os.access(lying[-1], os.X_OK)
 
 
+def test_page_changes_nothing_in_a_folder_with_other_files(tmp_path: Path) -> None:
+    (tmp_path / ".DS_Store").touch()  # by the Finder of macOS
+    serving._make_private(tmp_path)
+    others = [tmp_path / name for name in ("page.json", "lock")]
+    for path in others:
+        path.write_text("mine", "utf-8")
+        path.chmod(0o644)
+    assert serving.serve(_NEVER_STARTED, tmp_path, fresh=True) == 1
+    assert all(path.read_text("utf-8") == "mine" for path in others)
+    assert all(path.stat().st_mode & 0o044 for path in others)
+
+
 @pytest.mark.parametrize(("fresh", "code"), [(False, 0), (True, 1)])
 def test_starting_the_page_twice_in_one_folder_loses_nothing(
     tmp_path: Path, fresh: bool, code: int

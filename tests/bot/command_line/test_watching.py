@@ -20,6 +20,11 @@ async def test_watch_reports_a_bot_that_is_not_ready_in_time(
     assert str(watching.PATIENCE) in capsys.readouterr().err
 
 
+async def test_watch_uses_a_folder_that_has_only_hidden_files(tmp_path: Path) -> None:
+    (tmp_path / ".DS_Store").touch()  # by the Finder of macOS
+    assert await watching.play_a_match((sys.executable, "-c", ""), 0, tmp_path) == 0
+
+
 @pytest.mark.parametrize("earlier", [True, False])
 async def test_watch_deletes_only_pictures_of_an_earlier_match(
     tmp_path: Path, earlier: bool
