@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, exc, inspect, text
 
 from data.core.address import Address
-from data.core.backup import backup_database
+from data.core.backup import backup_database, provisional, remove_with_side_files
 from data.core.problem import (
     DatabaseAway,
     DatabaseProblem,
@@ -61,20 +61,22 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> N
     A schema that a newer program has migrated stays as it is. `scripts` is the folder of the migrations, and
     `latest` their latest revision.
     """
-    with ExitStack() as undo:
-        # Take the lock before reading the revision, so that no other process migrates in between.
-        with _connected(address, alone=True) as connection:
-            current = revision_of(connection, address)
-            if current != latest and not _allowed_by_newer(connection, current, latest):
-                config = _config(scripts)
-                if current is not None:
-                    _check_known(current, address, config)
-                    _check_alone(connection, address, config)
-                    _back_up(address, current, undo)
-                _upgrade(connection, config)
-            programs.register(connection)
-            server = _server(connection)
-        undo.pop_all()  # the migration is stored
+    copy = None
+    # Take the lock before reading the revision, so that no other process migrates in between.
+    with _connected(address, alone=True) as connection:
+        current = revision_of(connection, address)
+        if current != latest and not _allowed_by_newer(connection, current, latest):
+            config = _config(scripts)
+            if current is not None:
+                _check_known(current, address, config)
+                _check_alone(connection, address, config)
+                copy = _back_up(address, current)
+            _upgrade(connection, config)
+        programs.register(connection)
+        server = _server(connection)
+    if copy is not None:  # the migration is stored
+        now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+        copy.rename(copy.with_suffix(f".{now}"))
     revision = max(current or latest, latest)  # or the revision of a newer program
     _log(address, current, f"{server}revision {revision}")
 
@@ -106,21 +108,23 @@ def _check_alone(connection: Connection, address: Address, config: Config) -> No
             raise DatabaseProblem(used_by_older(running, address))
 
 
-def _back_up(address: Address, current: str, undo: ExitStack) -> None:
-    """Copy an SQLite file before its migration. If the migration fails, it changes nothing, so `undo` deletes
-    the copy. Otherwise, each further start would leave another one, until the disk is full."""
+def _back_up(address: Address, current: str) -> Path | None:
+    """Copy an SQLite file before its migration, and return the copy. It replaces that of a migration that has
+    failed or was killed, which has changed nothing. Otherwise, each further start would leave another copy,
+    until the disk is full."""
     if isinstance(address, Path):
-        now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-        copy = address.with_name(f"{address.name}.{current}.{now}")
+        copy = address.with_name(f"{address.name}.{current}.unfinished")
+        for earlier in (copy, provisional(copy)):
+            remove_with_side_files(earlier)
         backup_database(address, copy)
-        undo.callback(copy.unlink, missing_ok=True)
-    else:
-        logger.warning(
-            "Migrating the database %s from revision %s without a copy: unless you have a backup "
-            "of your own, such as one by pg_dump, there is no way back.",
-            address,
-            current,
-        )
+        return copy
+    logger.warning(
+        "Migrating the database %s from revision %s without a copy: unless you have a backup "
+        "of your own, such as one by pg_dump, there is no way back.",
+        address,
+        current,
+    )
+    return None
 
 
 @contextmanager

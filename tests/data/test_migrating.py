@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import sys
 from datetime import UTC, datetime
@@ -101,6 +102,24 @@ async def test_migration_makes_a_copy_of_the_file_first(path: Path, tmp_path: Pa
     assert "away" not in columns(copy, "players")
     async with open_database(copy) as old:
         assert await old.log.version(A_MATCH) == 2
+
+
+async def test_migration_that_is_killed_again_and_again_leaves_one_copy(
+    path: Path, tmp_path: Path
+) -> None:
+    async with open_database(path):
+        pass
+    scripts = future(tmp_path, f"{ADDS_A_COLUMN}; import os, signal; os.kill(os.getpid(), 9)")
+    migrates = (
+        "import sys; from pathlib import Path; from data.versions.migrating import migrate;"
+        "migrate(Path(sys.argv[1]), sys.argv[2], sys.argv[3])"
+    )
+    for _ in range(3):
+        killed = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", migrates, path, scripts, NEXT
+        )
+        assert await killed.wait() == -9
+    assert len([*path.parent.glob(f"fairwind.sqlite3.{LATEST}.*")]) == 1
 
 
 async def test_opening_an_up_to_date_database_makes_no_copy(path: Path) -> None:
