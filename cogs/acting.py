@@ -44,7 +44,7 @@ async def act_on(
     meant = await finder.meant(wanted, match)
     if len(meant) > 1:
         rows = [row for _, row in meant if row is not None]
-        return await choice_of_match(request, rows, action, argument)
+        return await _choice_of_match(request, rows, action, argument)
     ((match_id, row),) = meant
     reach = await gates.reach(request, buttons.ACTIONS[action], match_id, row)
     target = CustomId(action, match_id, 0, argument[:_TYPED])
@@ -69,10 +69,9 @@ async def answer_about(
     await answer(interaction, buttons.ACTIONS[action].kind, handler, action)
 
 
-async def choice_of_match(
-    request: Request, rows: Sequence[Row], action: str, argument: str = ""
+async def _choice_of_match(
+    request: Request, rows: Sequence[Row], action: str, argument: str
 ) -> Reply:
-    """Return a select menu that asks for which of these matches an action is meant."""
     several_games = len({row.game for row in rows}) > 1
     found_labels = await labels(
         request.client,

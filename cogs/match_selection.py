@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.services import Services
 from games.quoting import quoted
 from games.rules import About
 from matches.decisions.refusal import Refused
@@ -200,10 +199,3 @@ def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = F
         else phrase("{command} opens one.", command=f"`/{about.key} start`")
     )
     return sentences(wanted.none_found(about.name), opens)
-
-
-async def waiting_for(services: Services, player: PlayerId) -> list[Row]:
-    """Return the matches that wait for the player in any server, without frozen ones. Those that have waited
-    longest come first."""
-    rows = await services.lists.rows_of(player)
-    return [row for row in rows if player in row.waiting and not row.frozen]

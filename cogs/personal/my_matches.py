@@ -17,8 +17,7 @@ from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind, within_reach
 from cogs.actions.match_lines import line
 from cogs.autocomplete.matches import people_in
-from cogs.match_selection import waiting_for
-from cogs.replies import BUTTONS_A_ROW, Press, Reply, in_new_row, pages, turning
+from cogs.replies import BUTTONS_A_ROW, Press, Reply, in_new_row, page_of, pages, turning
 from cogs.replying.answering import answer
 from cogs.request import Request
 from matches.decisions.refusal import Refused
@@ -27,7 +26,7 @@ from matches.ports.storage import Row, Unreadable
 from matches.wording.names import People, in_language
 from texts.cleaning import clean
 from texts.late import Late
-from texts.text import NOTHING, Text, counted, lines, listed, phrase, sentences, verbatim
+from texts.text import Text, counted, lines, listed, phrase, sentences, verbatim
 
 if TYPE_CHECKING:
     from cogs.actions import hands
@@ -65,11 +64,15 @@ async def next_match(request: Request) -> Reply:
 async def _longest_waiting(request: Request) -> Row | None:
     """Return the match that has waited longest for the person's move; None if none waits. Skip matches in
     servers that the person has left."""
-    for row in await waiting_for(request.services, request.player.id):
+    for row in await request.services.lists.rows_of(request.player.id):
         # Check one match after another, because each check of a membership may cost a request to Discord.
-        if await within_reach(request.interaction, row, request.player.id):
+        if _waits(request, row) and await within_reach(request.interaction, row, request.player.id):
             return row
     return None
+
+
+def _waits(request: Request, row: Row) -> bool:
+    return request.player.id in row.waiting and not row.frozen
 
 
 async def listing(request: Request, page: int = 0) -> Reply:
@@ -97,17 +100,8 @@ async def listing(request: Request, page: int = 0) -> Reply:
     ]
     found = pages(shown, request.language)
     page = min(page, len(found) - 1)  # matches may have ended meanwhile
-    head = NOTHING
-    if len(found) > 1:
-        head = counted(
-            len(rows),
-            "**Your {n} match** (page {page} of {pages})",
-            "**Your {n} matches** (page {page} of {pages})",
-            page=page + 1,
-            pages=len(found),
-        )
     return Reply(
-        lines(head, found[page]),
+        lines(found[page], page_of(page, len(found))),
         presses=(
             *_hand_buttons(request, rows, people),
             *in_new_row(*turning("matches", MYSELF, page, len(found))),
@@ -120,7 +114,7 @@ def _hand_buttons(
 ) -> Iterator[Press]:
     """Yield a button for each of the first matches that wait for the person. It opens their hand."""
     me, games = request.player.id, request.services.matches.games
-    waiting = [row for row in rows if me in row.waiting and not row.frozen][:BUTTONS_A_ROW]
+    waiting = [row for row in rows if _waits(request, row)][:BUTTONS_A_ROW]
     often = Counter(row.game for row in waiting)
     for row in waiting:
         label: Text = verbatim(games[row.game].name)

@@ -14,7 +14,6 @@ from cogs.admin.moderation import ModerationCommands
 from cogs.autocomplete.matches import matches_offered
 from cogs.autocomplete.moves import fits, next_words, whole
 from cogs.game_cog import GameCog
-from cogs.hints import HintCommand
 from cogs.match import MatchCommand
 from cogs.match_selection import MINE
 from cogs.personal.learn import Learn
@@ -114,7 +113,6 @@ async def test_moves_of_a_lesson_are_offered_only_after_the_caches_are_filled() 
 
 OFFERS: dict[str, Any] = {
     "matches": partial(matches_offered, wanted=MINE),
-    "matches with hints": cast(Any, HintCommand())._matches_offered,
     "matches of a server": cast(Any, ModerationCommands()).matches_offered,
     "seasons": partial(season_choices.offered, open_only=False),
     "missing players": cast(Any, MatchCommand())._missing_offered,
