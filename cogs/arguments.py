@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, cast, get_args
 
 from bot.channels.custom_ids import ID_LIMIT, number
-from cogs.wording import FOREIGN_BUTTON, UNKNOWN_PERSON
+from cogs.wording import UNKNOWN_BUTTON, UNKNOWN_PERSON
 from games.rules import Seat
 from matches.decisions.opening import SERIES_LENGTHS
 from matches.decisions.refusal import Refused
@@ -42,7 +42,7 @@ class SeatMove:
     def parse(cls, text: str) -> SeatMove:
         if found := _SEAT_MOVE.fullmatch(text):
             return cls(int(found[1]), found[2])
-        raise Refused(FOREIGN_BUTTON)
+        raise Refused(UNKNOWN_BUTTON)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from cogs.access.gates import ONLY_THERE, Action, Kind, Reach, Subject
 from cogs.access.voice import Speech
 from cogs.actions import hands, hints, looking, match_menu, playing, point_form, substitutes
 from cogs.admin import moderation, season_management, server_settings
-from cogs.admin.wording import UNCHANGED
 from cogs.afterwards import fair_deal, films, replay, review, sharing
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
@@ -42,11 +41,10 @@ from cogs.personal.help import about_game
 from cogs.replies import Pick, Reply, ServerPick
 from cogs.replying.answering import answer, open_form
 from cogs.request import ActionHandler, Handler, Request, are_ids
-from cogs.wording import FOREIGN_BUTTON, STAYS, STAYS_MADE, UNKNOWN_BUTTON
+from cogs.wording import UNCHANGED, UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
-from texts.text import phrase
 
 MATCH, GAME, SEASON, PERSON, SERVER, NOTHING = Subject
 
@@ -60,7 +58,6 @@ _SERVER_SELECTS: Final = {
     ),
 }
 """The types of select menus whose choices Discord itself lists, by the kind in the menu's `custom_id`."""
-CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 
 def _alone(do: Handler) -> ActionHandler:
@@ -107,12 +104,12 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "nudge": Action(Kind.PUBLIC, playing.nudge, Speech()),
     "undo": Action(Kind.SEAT, playing.undo),
     "askundo": Action(Kind.SEAT, playing.ask_undo),
-    "leaveit": Action(Kind.PERSONAL, _says(Reply(STAYS_MADE))),
+    "leaveit": Action(Kind.PERSONAL, _says(Reply(UNCHANGED))),
     "allow": Action(Kind.SEAT, playing.allow),
     "refuse": Action(Kind.SEAT, playing.refuse),
     "resign": Action(Kind.SEAT, playing.resign),
     "resigned": Action(Kind.SEAT, playing.resigned),
-    "stay": Action(Kind.PERSONAL, _says(Reply(STAYS))),
+    "stay": Action(Kind.PERSONAL, _says(Reply(UNCHANGED))),
     "back": Action(Kind.SEAT, substitutes.back),
     "seek": Action(Kind.PUBLIC, substitutes.seek, Speech()),
     "take": Action(Kind.ENTRY, substitutes.take),
@@ -264,7 +261,7 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
     chosen = match_menu.meant(_completed(custom_id, values))
     # A menu of an earlier version does not say for which decision its move was typed.
     if chosen.kind == "play" and not chosen.number:
-        raise Refused(FOREIGN_BUTTON)
+        raise Refused(UNKNOWN_BUTTON)
     return chosen
 
 
@@ -279,7 +276,7 @@ def form_in(data: Mapping[str, object]) -> CustomId | None:
 
 def _completed(custom_id: CustomId, values: object) -> CustomId:
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
-        raise Refused(CHOOSE_ONE)
+        raise Refused(UNKNOWN_BUTTON)
     completed = CustomId.parse(str(custom_id.completed(values[0])))
     if completed is None:
         raise Refused(UNKNOWN_BUTTON)

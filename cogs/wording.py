@@ -21,7 +21,7 @@ TAKEN_BACK: Final = phrase("Your move is undone. Decide again.")
 OTHERS_ASKED: Final = phrase(
     "The others have acted since. They are asked whether they allow your undo."
 )
-STAYS: Final = phrase("You stay in the match.")
+UNCHANGED: Final = phrase("Nothing changed: it goes on.")
 WOULD_END: Final = phrase(
     "You agree to end the match here. It ends when the others agree too. Your next move takes "
     "this back."
@@ -64,9 +64,6 @@ LABELS: Final[Mapping[str, Text]] = {
 UNKNOWN_BUTTON: Final = phrase(
     "This button comes from another version of the bot. Use the commands."
 )
-FOREIGN_BUTTON: Final = phrase(
-    "This button comes from another version of the bot. Open your hand again."
-)
 
 ALLOWED: Final = phrase("You allow it. The move is undone.")
 ALLOWED_SO_FAR: Final = phrase("You allow it. The others are still asked.")
@@ -79,7 +76,6 @@ STAYS_IN_SERVER: Final = phrase("A match stays in its server. Choose another cha
 NOT_HERE_EITHER: Final = phrase("It can't go on here either.")
 
 MADE: Final = phrase("Your move is made.")
-STAYS_MADE: Final = phrase("Your move stays as it is.")
 
 
 def could_mean(moves: Sequence[Text]) -> Text:

@@ -21,7 +21,6 @@ LIFTS: Final[Mapping[str, Text]] = {
 
 ROLE_OF_BOT: Final = phrase("That role belongs to a bot. Choose a role that people have.")
 ONESELF: Final = phrase("That is you. Name somebody else.")
-UNCHANGED: Final = phrase("Nothing changed: it goes on.")
 STORED: Final = phrase("Saved.")
 LOBBY_CLOSED: Final = phrase("The lobby is closed.")
 HEAD: Final = phrase("**Settings of this server**")

@@ -12,6 +12,7 @@ from cogs.afterwards import review_wording as wording
 from cogs.arguments import ReviewSpot, Spot
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request
+from cogs.wording import UNKNOWN_BUTTON
 from games.rules import About, Seat
 from matches.decisions.refusal import Refused
 from matches.ports.reviews import Judged, Review
@@ -23,8 +24,6 @@ from renderers.swing import Swing
 from texts.text import NOTHING, Text, Value, lines, phrase, sentences
 
 TOLD: Final = 3
-
-FOREIGN: Final = phrase("That is not part of this review. Open the review again.")
 
 
 async def review(request: Request, target: CustomId) -> Reply:
@@ -90,7 +89,7 @@ async def _closer(
         (each for each in found.review.judged if ReviewSpot(each.seat, each.version) == asked), None
     )
     if judged is None:
-        raise Refused(FOREIGN)
+        raise Refused(UNKNOWN_BUTTON)
     moment = await request.services.reviews.moment(match_view.match_id, judged)
     sentence = await _cost(request, match_view, found, judged, moment)
     back = "" if match_view.about.together else str(ReviewSpot(judged.seat))

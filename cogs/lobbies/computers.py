@@ -63,7 +63,7 @@ async def add(request: Request, target: CustomId) -> Reply:
     the person. If it is empty and the game has several levels, ask the host to choose one."""
     level = level_in(target.argument)
     if target.argument not in ("", FOR_ME) and level is None:
-        raise Refused(wording.FOREIGN_BUTTON)
+        raise Refused(wording.UNKNOWN_BUTTON)
     if target.argument == FOR_ME:
         level = await default_level(request, (await request.view(target.match_id)).about.key)
     if level is None:

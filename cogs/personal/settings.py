@@ -21,6 +21,7 @@ from cogs.replies import MOST_CHOICES, Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request, language_of
+from cogs.wording import UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import EVERYWHERE, Forecasts, ReminderPreference, preferred
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
 else:
     settings_panel = Late("cogs.personal.settings_panel")
     preference_parsing = Late("matches.people.preference_parsing")
-
-UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type {command} again.",
-                        command="`/settings`")  # fmt: skip
 
 _EVERYWHERE: Final = {"mentions": ("mentions",), "reminders": ("place", "quiet")}
 """For each topic, the preferences that a button can make the same in all servers."""
@@ -132,7 +130,7 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
         case "language" if value in (AUTOMATIC, *LANGUAGES):
             await request.services.languages.choose(me, code_of(value))
         case _:
-            raise Refused(UNKNOWN)
+            raise Refused(UNKNOWN_BUTTON)
     return await _saved(request, name)
 
 

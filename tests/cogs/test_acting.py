@@ -16,7 +16,7 @@ from cogs.acting import act_on
 from cogs.match_selection import PLAYED
 from cogs.replies import Reply
 from cogs.request import Request
-from cogs.wording import FOREIGN_BUTTON
+from cogs.wording import UNKNOWN_BUTTON
 from matches.log.events import MatchId
 from matches.ports.storage import Row
 from matches.service.repository import Frozen
@@ -68,7 +68,7 @@ async def test_access_is_checked_once_for_a_command(
 @pytest.mark.parametrize("chosen", [MATCH, f"{MATCH}:x", f"{MATCH}:0"])
 def test_typed_move_is_refused_if_its_menu_does_not_name_the_decision(chosen: str) -> None:
     data = {"custom_id": "fw-ask:play:*:0:d4", "component_type": 3, "values": [chosen]}
-    with refused(FOREIGN_BUTTON):
+    with refused(UNKNOWN_BUTTON):
         buttons.custom_id_in(data)
     data["values"] = [f"{MATCH}:7"]
     assert buttons.custom_id_in(data) == CustomId("play", MATCH, 7, "d4")

@@ -17,7 +17,7 @@ from cogs.arguments import (
     Substitution,
     UserId,
 )
-from cogs.wording import FOREIGN_BUTTON, UNKNOWN_PERSON
+from cogs.wording import UNKNOWN_BUTTON, UNKNOWN_PERSON
 from matches.decisions.opening import SERIES_LENGTHS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
@@ -89,8 +89,8 @@ def test_any_text_as_argument_of_a_button_is_either_read_or_refused(kind: Any, t
 @pytest.mark.parametrize(
     ("kind", "text", "why"),
     [
-        (SeatMove, "FRC", FOREIGN_BUTTON),
-        (SeatMove, "².FRC", FOREIGN_BUTTON),
+        (SeatMove, "FRC", UNKNOWN_BUTTON),
+        (SeatMove, "².FRC", UNKNOWN_BUTTON),
         (SeriesWish, "4.luck", SERIES_LENGTHS),
         (SeriesWish, "", SERIES_LENGTHS),
         (Substitution, "grandmaster.12", UNKNOWN_PERSON),

@@ -15,10 +15,11 @@ import pytest
 
 from bot.channels.custom_ids import CustomId
 from cogs.personal import settings_panel
-from cogs.personal.settings import UNKNOWN, change, typed
+from cogs.personal.settings import change, typed
 from cogs.replies import Reply
 from cogs.replying.storing import Stored
 from cogs.request import Request
+from cogs.wording import UNKNOWN_BUTTON
 from data import open_database
 from matches.log.events import PlayerId
 from matches.ports.players import Player
@@ -245,5 +246,5 @@ async def test_settings_panel_stays_at_the_topic_of_a_change(
 async def test_settings_choice_that_this_version_lacks_is_refused_with_the_command_to_type(
     chosen: str,
 ) -> None:
-    with refused(UNKNOWN):
+    with refused(UNKNOWN_BUTTON):
         await change(request(Store(WRITES)), CustomId("set", "me", 0, chosen))

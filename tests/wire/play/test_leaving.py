@@ -26,7 +26,7 @@ async def test_resigning_asks_for_confirmation(discord: Discord, bot: Bot) -> No
     assert all(seat in question.text for seat in ("North", "South"))
     assert labels(question) == ["Resign", "Stay"]
     answer = await alice.presses("Stay", on=question)
-    assert str(wording.STAYS) in answer.text
+    assert str(wording.UNCHANGED) in answer.text
     assert not answer.buttons
     await discord.settle()
     assert board.channel.messages[-1] is board
@@ -59,7 +59,7 @@ async def test_match_ends_early_when_all_remaining_players_agree(
     assert str(END_AGREED) in (await alice.presses("End the match", on=notice)).text
     question = await chandra.presses("End the match", on=asked)
     assert labels(question) == ["End it", "Let it go on"]
-    assert str(wording.STAYS) in (await chandra.presses("Let it go on", on=question)).text
+    assert str(wording.UNCHANGED) in (await chandra.presses("Let it go on", on=question)).text
     question = await chandra.types("/match do:end")
     assert str(wording.ENDS) in (await chandra.presses("End it", on=question)).text
     end = await board_of(board.channel, after=asked)

@@ -9,7 +9,7 @@ import pytest
 from cogs.access.server_checks import ONLY_MANAGERS
 from cogs.admin import wording
 from cogs.lobbies.joining import joined
-from cogs.wording import GOES_ON_HERE, in_rematch
+from cogs.wording import GOES_ON_HERE, UNCHANGED, in_rematch
 from matches.decisions.lobby import BEGUN_ALREADY
 from matches.decisions.playing import IN_CHANNEL_ALREADY
 from matches.decisions.refusal import OVER
@@ -282,7 +282,7 @@ async def test_manager_can_end_one_match_while_others_continue(discord: Discord,
     assert all(each in label for each in ("Tradewinds", "Alice", "Bob", "#general"))
     question = await grace.types(f"/fairwind end match:{match_id}")
     assert ended.board.channel.mention in question.text
-    assert str(wording.UNCHANGED) in (await grace.presses("Let it go on", on=question)).text
+    assert str(UNCHANGED) in (await grace.presses("Let it go on", on=question)).text
     question = await grace.types(f"/fairwind end match:{match_id.upper()}")
     assert str(wording.HAS_ENDED) in (await grace.presses("End the match", on=question)).text
     last = await board_of(ended.board.channel, after=ended.board)
