@@ -1,20 +1,25 @@
-"""Every text about a match fits into a Discord message, in every language and with the longest names."""
+"""Every text about a match fits into a Discord message, in every language and with the longest names. In
+English and with usual names, a message also fits on a phone, and it has few buttons."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Final
 
 import pytest
 
 from games import find_games
+from matches.announcer.batches import MessageBatch
 from matches.announcer.batching import next_batch
 from matches.announcer.composing import card_message, compose
-from matches.announcer.condensing import MOST_LINES
+from matches.announcer.condensing import MOST_LINES, phone_lines
 from matches.announcer.pictures import Presentation
-from matches.log.events import PlayerId
+from matches.log.events import Moved, PlayerId
+from matches.log.history.durations import pace
 from matches.log.history.ending import ending
 from matches.log.match import Match
 from matches.ports.channel import MOST_CHARACTERS, Message
@@ -29,7 +34,10 @@ from texts.language import ENGLISH
 LONGEST: Final = "*" * 32
 """The longest name that a player can have on Discord: every character has to be escaped."""
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, LONGEST) for n in range(1, 10)}
-
+NAMES: Final = ("Alice", "Bob", "Chandra", "Dimitri", "Ines", "Jo", "Kemal", "Lou", "Mia")
+USUAL: Final = {
+    each.id: replace(each, name=name) for each, name in zip(PEOPLE.values(), NAMES, strict=True)
+}
 
 STUDIO: Final = Telling()
 
@@ -43,6 +51,23 @@ def played(key: str) -> list[Match]:
     while steps[-1].to_act:
         steps += steps_after(steps[-1], *random_move(steps[-1], rng))
     return steps
+
+
+def turns(key: str, computers: int) -> Iterator[MessageBatch]:
+    """Play a random match of four people, or of fewer people and this many computers. Yield a batch for the
+    start, and one for each turn of a person with the computers' turns after it."""
+    rules, rng = find_games()[key], Random(key)
+    *_, lobby, start = begun(rules, min(4, max(rules.ABOUT.people)), rng, computers=computers)
+    told, steps = lobby, [start]
+    while steps[-1].to_act:
+        if not steps[-1].thinking:
+            yield next_batch(told, steps)
+            told, steps = steps[-1], []
+        before = steps[-1] if steps else told
+        *_, move = random_move(before, rng, before.thinking or None)
+        assert isinstance(move, Moved)
+        by = Moved(move.seat, move.notation, "computer" if before.thinking else "player")
+        steps += steps_after(before, by)
 
 
 def assert_room(message: Message) -> None:
@@ -69,6 +94,20 @@ async def test_every_message_of_a_match_is_short_and_fits_into_the_limits_of_dis
             assert not made.pictures or lines <= MOST_LINES, made.content
 
 
+@pytest.mark.parametrize("computers", [0, 1, 3])
+@pytest.mark.parametrize("key", find_games())
+async def test_message_about_a_turn_has_few_lines_on_a_phone_and_three_buttons_at_most(
+    key: str, computers: int
+) -> None:
+    if computers >= max(find_games()[key].ABOUT.people):
+        pytest.skip("a person must play")
+    for batch in islice(turns(key, computers), 20):
+        made = await compose(batch, Presentation(USUAL, STUDIO, ENGLISH, now=0))
+        assert len(made.pictures) <= 1
+        assert not made.pictures or phone_lines(made.content) <= MOST_LINES, made.content
+        assert len(made.buttons) <= 3
+
+
 @pytest.mark.parametrize("key", find_games())
 async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(key: str) -> None:
     steps = played(key)
@@ -76,9 +115,12 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
     batch = next_batch(steps[-4], steps[-3:])
     assert not steps[-1].status.open
     for language in EVERY:
-        shown = Presentation(PEOPLE, STUDIO, language, now=0, ending=end)
-        for made in (compose(batch, shown), card_message(steps[-1], shown, 1)):
-            assert_room(await made)
+        shown = Presentation(PEOPLE, STUDIO, language, now=0, ending=end, pace=pace(steps))
+        for each in (compose(batch, shown), card_message(steps[-1], shown, 1)):
+            assert_room(await each)
+    made = await compose(batch, replace(shown, people=USUAL, language=ENGLISH))
+    assert phone_lines(made.content) <= MOST_LINES + 1  # many people, or a result in many words
+    assert len(made.buttons) <= 3
 
 
 @sampled

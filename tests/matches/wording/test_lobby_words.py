@@ -118,4 +118,5 @@ def test_lobby_with_every_possible_line_fits_into_one_message(game: str, invited
     told = lobby(match, named)
     assert all(0 < len(language.say(told)) <= MOST_CHARACTERS for language in EVERY)
     labels = [offer.label for offer in lobby_buttons(match)]
+    assert len(labels) <= 4
     assert all(0 < len(language.say(each)) <= 80 for language in EVERY for each in labels)
