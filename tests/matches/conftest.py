@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, cast
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar, cast
 
 import pytest
 
@@ -39,6 +39,8 @@ from matches.service.advice.reviews import Reviews
 from matches.service.answers import Answers
 from matches.service.lobbies import RematchWish
 from matches.service.service import MatchService
+from matches.service.view import MatchView
+from matches.time.calendar import Hours
 from matches.wording import absence, turns
 from matches.wording.names import People
 from players.thought import Level
@@ -49,8 +51,15 @@ from tests.new_database import put_new_database
 
 SERVER, CHANNEL = 10, 20
 P = ParamSpec("P")
+T = TypeVar("T")
 Who: TypeAlias = PlayerId | str
 """A player's id, or the name of a person."""
+
+
+def existing(value: T | None) -> T:
+    """Return a value that must not be None."""
+    assert value is not None
+    return value
 
 
 class AllAnswered(Answers):
@@ -112,6 +121,24 @@ class Harness:
         self.channel.mute.clear()
         self.announcer.reopened(SERVER, channel)
         await self.announcer.idle()
+
+    async def shown(self) -> None:
+        """Wait until everything is posted and edited, including the cards of matches in threads."""
+        cards = self.announcer._carding
+        await self.announcer.idle()
+        while not cards.resting:
+            await cards.idle()
+            await self.announcer.idle()
+
+    async def passes(
+        self, span: timedelta, do_due: Callable[[], Awaitable[datetime | None]]
+    ) -> None:
+        """Let time pass, and do all work at the moment it becomes due."""
+        end = self.clock.now() + span
+        while (due := await do_due()) is not None and due <= end:
+            self.clock.time = max(due, self.clock.now())
+        self.clock.time = end
+        await do_due()
 
     async def idle(self) -> None:
         """Wait until every computer has made its moves, and everything has been posted."""
@@ -240,6 +267,11 @@ class Harness:
         asked = request or self.request()
         return await self.absences.away(player, until, reason, asked, here)
 
+    async def sleeps(self, name: str, hours: Hours) -> None:
+        """Let a person choose their hours."""
+        player = await self.id_of(name)
+        await self.database.preferences.change_hours(player, lambda _: hours, self.clock.now())
+
     async def person(self, name: str) -> Player:
         return await self.service.players.meet(sum(name.encode()) + 10**6, name)
 
@@ -289,6 +321,11 @@ class Harness:
         assert isinstance(made.last, Moved)
         return made.last
 
+    async def to_the_end(self, match_id: MatchId) -> None:
+        """Play a match to its end, each turn with the first legal move."""
+        while (await self.match(match_id)).status.open:
+            await self.moved(match_id)
+
     async def match(self, match_id: MatchId) -> Match:
         return await self.service.matches.load(match_id)
 
@@ -302,14 +339,19 @@ class Harness:
 
     async def left(self, who: Who) -> timedelta:
         """Return how long it takes until this player's time and reserve run out, if nothing changes."""
-        lost = (await self.due(who)).exact.open_decision.lost
-        assert lost is not None
-        return lost - self.clock.now()
+        return existing((await self.due(who)).exact.open_decision.lost) - self.clock.now()
 
     async def row(self, match_id: MatchId) -> Row:
-        row = await self.service.matches.row(match_id)
-        assert row is not None
-        return row
+        return existing(await self.service.matches.row(match_id))
+
+    async def frozen(self, *matches: MatchId) -> set[MatchId]:
+        """Return which of these matches are frozen."""
+        return {each for each in matches if (await self.row(each)).frozen}
+
+    async def view(self, match_id: MatchId, who: Who | None) -> MatchView:
+        """Return the match as this person sees it; None for a spectator."""
+        viewer = None if who is None else await self.id_of(who)
+        return await self.service.reader.view(match_id, viewer)
 
     async def people(self, match_id: MatchId) -> People:
         """Return the people whom public messages about the match name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ import players
 from games import find_games
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.ending import Ending
-from matches.ports.channel import CannotPost, ChannelGone, Faces, MessageGone, Shown
+from matches.ports.channel import CannotPost, ChannelGone, Faces, MessageGone, PostLater, Shown
 from matches.ports.channel import Message as Posted
 from matches.ports.cursor import ChannelPlace
 from matches.ports.thinking import Answer, Question, suggested
@@ -52,11 +52,13 @@ class FakeClock:
         self._sleepers.clear()
 
 
-def refusing(error: Exception, *deeds: str) -> Callable[[str], None]:
-    """Return a `trouble` for `FakeChannel` that raises this error at these requests; without names, at all."""
+def refusing(error: Exception, *deeds: str, times: int = 1000) -> Callable[[str], None]:
+    """Return a `trouble` for `FakeChannel` that raises this error at the first `times` of these requests;
+    without names, of all requests."""
+    left = iter(range(times))
 
     def trouble(deed: str) -> None:
-        if not deeds or deed in deeds:
+        if (not deeds or deed in deeds) and next(left, None) is not None:
             raise error
 
     return trouble
@@ -68,6 +70,9 @@ class FakeChannel:
 
     `trouble` is called before each request and may raise. `lost` is called after each post: if it raises, the
     message is posted, but the bot does not learn of it.
+
+    `meanwhile` has what happens once, just before the next request in a channel: `"post"` or `"thread"`. What
+    has the key `"posted"` happens after the next post, and then the bot does not learn of the message.
 
     The bot knows that it can't see `closed` channels, and can't post in `mute` ones.
     """
@@ -83,9 +88,17 @@ class FakeChannel:
     closed_threads: list[int] = field(default_factory=list)
     trouble: Callable[[str], None] = lambda deed: None
     lost: Callable[[], None] = lambda: None
+    meanwhile: dict[tuple[str, int], Callable[[], Awaitable[object]]] = field(default_factory=dict)
+    requests: list[tuple[int, str]] = field(default_factory=list)
+    """The channel and the nonce of each request to post."""
+    known: dict[str, int] | None = None
+    """The messages by nonce, if a repeated nonce gets the message that exists, as it does in Discord."""
     closed: set[int] = field(default_factory=set)
     mute: set[int] = field(default_factory=set)
     deleted: set[int] = field(default_factory=set)
+    pauses: dict[int, timedelta] = field(default_factory=dict)
+    pauses_of_edits: dict[int, timedelta] = field(default_factory=dict)
+    eased_channels: list[int] = field(default_factory=list)
     searched: int = 0
     posted: int = 0
     room: asyncio.Event = field(default_factory=asyncio.Event)
@@ -117,17 +130,31 @@ class FakeChannel:
         self.trouble("gone")
         return channel in self.deleted
 
+    async def _happens(self, deed: str, channel: int) -> bool:
+        happens = self.meanwhile.pop((deed, channel), None)
+        if happens is not None:
+            await happens()
+        return happens is not None
+
     async def post(self, channel: int, message: Posted) -> int:
+        self.requests.append((channel, message.nonce))
+        await self._happens("post", channel)
         self._require(channel)
         self.trouble("post")
+        if self.known is not None and message.nonce in self.known:
+            return self.known[message.nonce]
         # Discord pings only users whom the text mentions.
         assert all(f"<@{user}>" in message.content for user in message.pinged), message.content
         posted = 1000 + self.posted
         self.posted += 1
         self.messages[posted], self.places[posted] = message, channel
+        if self.known is not None:
+            self.known[message.nonce] = posted
         if message.buttons:
             self.armed.add(posted)
         self.lost()
+        if await self._happens("posted", channel):
+            raise PostLater("the response is lost")
         return posted
 
     async def next_post(self, before: int) -> None:
@@ -191,11 +218,15 @@ class FakeChannel:
         return place.channel not in self.closed and not (posting and place.channel in self.mute)
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        return timedelta()
+        edits = timedelta() if posting else self.pauses_of_edits.get(channel, timedelta())
+        return max(self.pauses.get(channel, timedelta()), edits)
 
-    def eased(self, channel: int) -> None: ...
+    def eased(self, channel: int) -> None:
+        self.eased_channels.append(channel)
+        self.pauses.pop(channel, None)
 
     async def open_thread(self, channel: int, message_id: int, name: str) -> int:
+        await self._happens("thread", channel)
         self._require(channel)
         self.trouble("thread")
         self.threads.append((channel, message_id, name))

@@ -126,12 +126,7 @@ class Watch:
         return self.reminding, self.delivering, self.lapsing
 
     async def passes(self, span: timedelta) -> None:
-        """Let time pass, doing all work at the moment it becomes due."""
-        end = self.harness.clock.now() + span
-        while (due := await self._done()) is not None and due <= end:
-            self.harness.clock.time = max(due, self.harness.clock.now())
-        self.harness.clock.time = end
-        await self._done()
+        await self.harness.passes(span, self._done)
 
     async def _done(self) -> datetime | None:
         await self.clock.wakes()

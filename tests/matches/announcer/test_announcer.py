@@ -15,34 +15,16 @@ from matches.announcer.buttons import END, buttons, more
 from matches.announcer.messages import MatchMessages
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
-from matches.log.people import people_of
-from matches.ports.channel import CannotPost, ChannelGone, Message, PostLater
+from matches.ports.channel import CannotPost, ChannelGone, PostLater
 from matches.ports.cursor import AnnouncementCursor, Attempt, ChannelPlace
 from matches.ports.peers import NOTHING
 from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
-from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.conftest import CHANNEL, SERVER, Harness, existing
 from tests.matches.fakes import refusing
 from tests.refusals import refused
 from texts.language import ENGLISH
-
-
-async def shown(harness: Harness, match_id: MatchId) -> str:
-    """Return the current text of the lobby's message."""
-    return str(wording.lobby(await harness.match(match_id), await harness.people(match_id)))
-
-
-async def test_lobby_is_posted_once_and_edited_silently(harness: Harness) -> None:
-    match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
-    ben, cat = await harness.person("Ben"), await harness.person("Cat")
-    assert harness.channel.last.pinged == {ben.discord_id, cat.discord_id}
-    assert harness.channel.last.content == await shown(harness, match_id)
-    await harness.join(match_id, "Ben")
-    (lobby,) = harness.channel.messages.values()
-    assert lobby.silent
-    assert "● Ben" in lobby.content
-    assert lobby.content == await shown(harness, match_id)
 
 
 async def test_lobby_cancelled_while_it_changes_channels_is_closed_in_both_channels(
@@ -54,7 +36,8 @@ async def test_lobby_cancelled_while_it_changes_channels_is_closed_in_both_chann
     await harness.done(match_id, "Ann", lobby.cancel)
     await harness.reopened()
     assert {*harness.channel.places.values()} == {CHANNEL, 99}
-    assert {*harness.channel.contents} == {await shown(harness, match_id)}
+    closed = wording.lobby(await harness.match(match_id), await harness.people(match_id))
+    assert {*harness.channel.contents} == {str(closed)}
     assert harness.channel.armed == set()
 
 
@@ -69,26 +52,23 @@ async def test_lobby_moved_before_it_was_posted_pings_the_invited_once(harness: 
     assert called == [{(await harness.person("Ben")).discord_id}]
 
 
-async def test_each_turn_pings_only_the_player_to_move(harness: Harness) -> None:
+async def test_each_turn_is_a_new_message_with_buttons_that_pings_only_the_player_to_move(
+    harness: Harness,
+) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    for name, seat in [("Ann", "North"), ("Ben", "East"), ("Cat", "South"), ("Dan", "West")]:
+    players = [("Ann", "North"), ("Ben", "East"), ("Cat", "South"), ("Dan", "West")]
+    for turn, (name, seat) in enumerate(players):
         player = await harness.person(name)
         message = harness.channel.last
         assert message.pinged == {player.discord_id}
         assert message.content.startswith("**Tradewinds ")
         assert f"{player.mention} ({seat})" in message.content.split("\n")[0]
-        await harness.moved(match_id)
-
-
-async def test_each_turn_is_a_new_message_and_only_the_latest_has_buttons(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    for turn in range(1, 5):
-        await harness.moved(match_id)
         assert harness.channel.armed == {max(harness.channel.messages)}
         assert len(harness.channel.messages) == 2 + turn
-        (picture,) = harness.channel.last.pictures
-        assert picture.name.endswith(f"-{harness.channel.last.version}.png")
+        (picture,) = message.pictures
+        assert picture.name.endswith(f"-{message.version}.png")
         assert "None" in picture.text  # a spectator's view
+        await harness.moved(match_id)
 
 
 async def test_forced_turns_share_one_message_and_picture_with_the_move_before_them(
@@ -132,11 +112,8 @@ async def test_button_limit_cuts_only_buttons_about_free_seats(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    for name in ("Ann", "Ben", "Cat"):
-        player = await harness.person(name)
-        await harness.act(match_id, playing.resign, player.id)
-    match = await harness.match(match_id)
-    people = await harness.service.players.known(people_of(match), SERVER)
+    await harness.resign(match_id, "Ann", "Ben", "Cat")
+    match, people = await harness.match(match_id), await harness.people(match_id)
     kinds = [each.kind for each in buttons(match, Delivery.POST, people, 0)]
     assert kinds.count("take") == 3
     monkeypatch.setattr("matches.announcer.buttons._MOST_BUTTONS", len(kinds) - 3)
@@ -163,39 +140,21 @@ async def test_requested_board_that_discord_posts_late_is_not_doubled(harness: H
     """The search can't find the late message yet. If the retry had a new nonce, the board would be posted
     twice, and the late message would keep its buttons forever."""
     match_id = await harness.begun("Ann", "Ben")
-    nonces: list[str] = []
-    post = harness.channel.post
-
-    async def posted_late(channel: int, message: Message) -> int:
-        nonces.append(message.nonce)
-        if len(nonces) == 1:
-            raise PostLater("Discord carries it out later")
-        return await post(channel, message)
-
-    harness.channel.post = posted_late  # type: ignore[method-assign]
+    harness.channel.requests.clear()
+    harness.channel.trouble = refusing(PostLater("carried out later"), "post", times=1)
     with pytest.raises(PostLater):
         await harness.announcer.show(match_id, "123456789012")
     await harness.announcer.idle()
-    assert len(nonces) == 2
-    assert len({*nonces}) == 1
+    first, again = harness.channel.requests
+    assert first == again
     assert harness.channel.armed == {max(harness.channel.messages)}
 
 
-async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(harness: Harness) -> None:
     """Discord answers a repeated nonce with the first message. By then, that message has lost its buttons to a
     later board."""
     match_id = await harness.begun("Ann", "Ben")
-    known: dict[str, int] = {}
-    post = harness.channel.post
-
-    async def post_once(channel: int, message: Message) -> int:
-        if message.nonce not in known:
-            known[message.nonce] = await post(channel, message)
-        return known[message.nonce]
-
-    monkeypatch.setattr(harness.channel, "post", post_once)
+    harness.channel.known = {}
     for request in ("111", "222", "111"):
         await harness.announcer.show(match_id, request)
         await harness.announcer.idle()
@@ -234,27 +193,21 @@ async def test_requested_board_whose_search_fails_after_an_error_is_not_doubled(
     """The board was posted, but storing that failed, and the bot may not read the channel. The bot once thought
     that nothing had been posted, so the board kept its buttons forever."""
     match_id = await harness.begun("Ann", "Ben")
-    channel, known = harness.channel, dict[str, int]()
-    post, put = channel.post, harness.database.cursors.put
-
-    async def post_once(place: int, message: Message) -> int:
-        if message.nonce not in known:
-            known[message.nonce] = await post(place, message)
-        return known[message.nonce]
+    channel, put = harness.channel, harness.database.cursors.put
+    channel.known = {}
 
     async def fails(*values: Any) -> None:
-        if known:
+        if channel.known:
             monkeypatch.setattr(harness.database.cursors, "put", put)
             raise RuntimeError("an unexpected error")
         await put(*values)
 
-    monkeypatch.setattr(channel, "post", post_once)
     monkeypatch.setattr(harness.database.cursors, "put", fails)
     channel.trouble = refusing(CannotPost("no permission to read"), "find")
     with pytest.raises(RuntimeError):
         await harness.announcer.show(match_id, "123456789012")
     await harness.announcer.idle()
-    assert channel.armed == {max(channel.messages)} == {*known.values()}
+    assert channel.armed == {max(channel.messages)} == {*channel.known.values()}
 
 
 async def test_current_board_regains_its_buttons_if_a_requested_one_is_not_found_after_a_power_cut(
@@ -306,15 +259,13 @@ async def test_board_of_an_earlier_request_is_not_posted_instead_of_a_newer_one(
 
 async def test_cancelled_board_request_is_finished_in_the_background(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    posted, post = asyncio.Event(), harness.channel.post
+    posted = asyncio.Event()
 
-    async def unheard(channel: int, message: Message) -> int:
-        found = await post(channel, message)
+    async def unheard() -> None:
         posted.set()
         await asyncio.Event().wait()
-        return found
 
-    harness.channel.post = unheard  # type: ignore[method-assign]
+    harness.channel.meanwhile["posted", CHANNEL] = unheard
     showing = asyncio.create_task(harness.announcer.show(match_id, "123456789012"))
     await posted.wait()
     showing.cancel()
@@ -371,18 +322,15 @@ async def test_match_stays_in_its_channel_without_permission_to_open_a_thread(
 
 @pytest.mark.parametrize("late", [True, False])
 async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_open_thread(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, late: bool
+    harness: Harness, late: bool
 ) -> None:
-    async def slow(channel: int, message_id: int, name: str) -> int:
-        if (await harness.match(match_id)).status.open:
-            await harness.act(match_id, playing.close)
-            if late:
-                raise PostLater("429")
-        return await opened(channel, message_id, name)
+    async def ends() -> None:
+        await harness.act(match_id, playing.close)
+        if late:
+            raise PostLater("429")
 
-    opened = harness.channel.open_thread
-    monkeypatch.setattr(harness.channel, "open_thread", slow)
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
+    harness.channel.meanwhile["thread", CHANNEL] = ends
     await harness.done(match_id, "Ann", lobby.begin)
     assert await harness.told(match_id) in harness.channel.last.content
     assert str(NO_THREAD) not in harness.channel.last.content
@@ -392,18 +340,15 @@ async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_op
 
 
 async def test_match_moved_into_its_thread_while_it_opens_is_played_there(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    harness: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def watched(channel: int, message_id: int, name: str) -> int:
-        thread = await opened(channel, message_id, name)
-        await harness.act(match_id, playing.relocate, None, thread)
-        return thread
-
-    opened = harness.channel.open_thread
-    monkeypatch.setattr(harness.channel, "open_thread", watched)
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
+    (thread,) = harness.channel.messages
+    harness.channel.meanwhile["thread", CHANNEL] = lambda: harness.act(
+        match_id, playing.relocate, None, thread
+    )
     await harness.done(match_id, "Ann", lobby.begin)
-    thread, board = harness.channel.messages
+    _, board = harness.channel.messages
     assert harness.channel.places[board] == thread
     assert await harness.database.cursors.due() == []
     assert not harness.channel.closed_threads
@@ -411,15 +356,12 @@ async def test_match_moved_into_its_thread_while_it_opens_is_played_there(
 
 
 async def test_match_moved_while_its_thread_opens_keeps_its_new_channel_and_the_thread_is_closed(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness,
 ) -> None:
-    async def slow(channel: int, message_id: int, name: str) -> int:
-        await harness.act(match_id, playing.relocate, None, CHANNEL + 1)
-        return await opened(channel, message_id, name)
-
-    opened = harness.channel.open_thread
-    monkeypatch.setattr(harness.channel, "open_thread", slow)
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
+    harness.channel.meanwhile["thread", CHANNEL] = lambda: harness.act(
+        match_id, playing.relocate, None, CHANNEL + 1
+    )
     await harness.done(match_id, "Ann", lobby.begin)
     assert (await harness.match(match_id)).channel == CHANNEL + 1
     assert harness.channel.places[max(harness.channel.messages)] == CHANNEL + 1
@@ -537,8 +479,7 @@ async def test_storing_the_cursor_discards_the_post_prepared_with_a_move(harness
     await cursors.put(match_id, before)
     version = (await harness.match(match_id)).version
     trying = AnnouncementCursor(before.announced, before.message, before.channel, target=version)
-    stored = cursors.trying(match_id, trying)
-    assert stored is not None
+    stored = existing(cursors.trying(match_id, trying))
     await stored
     cursors.forget()
     assert (await cursors.cursor(match_id)).target == version

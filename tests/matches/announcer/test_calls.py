@@ -4,19 +4,19 @@ them."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
 
 from matches.decisions import playing, presence
-from matches.log.events import MatchId
-from matches.ports.channel import PostLater
 from matches.service.answers import Answers
 from tests.matches.conftest import CHANNEL, Harness, Starts
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.fakes import FakeChannel, FakePainter
+from tests.matches.missing import times_out
 
 
 @pytest.fixture
@@ -39,21 +39,60 @@ def replied(answers: Answers, arrives: bool) -> Iterator[None]:
             received()
 
 
-async def _alone(harness: Harness) -> tuple[MatchId, int]:
-    """Return a match with a single player, who is always to move, and that player's Discord id."""
+Acts = Callable[[], Awaitable[object]]
+"""An action of a player that makes it their turn."""
+
+
+async def moves_alone(harness: Harness) -> tuple[str, Acts]:
     match_id = await harness.begun("Ann")
-    return match_id, (await harness.person("Ann")).discord_id
+    return "Ann", lambda: harness.move(match_id)
+
+
+async def undoes_a_secret_move(harness: Harness) -> tuple[str, Acts]:
+    table = with_duel(harness)
+    match_id = await of_four(table)
+    await lays(table, match_id, "Ann", 3)
+    return "Ann", lambda: table.do(match_id, "Ann", playing.undo)
+
+
+async def became_due_while_gone(harness: Harness) -> tuple[str, Acts]:
+    match_id = await harness.begun("Ann", "Ben", on_timeout="wait")
+    await harness.done(match_id, "Ben", presence.depart, "left")
+    await harness.moved(match_id)
+    assert not harness.channel.last.pinged
+    return "Ben", lambda: harness.do(match_id, "Ben", presence.come_back)
+
+
+async def was_away_alone(harness: Harness) -> tuple[str, Acts]:
+    match_id = await harness.begun("Ann")
+    await times_out(harness, match_id, "Ann")
+    return "Ann", lambda: harness.do(match_id, "Ann", presence.come_back)
+
+
+async def was_away_unseen(harness: Harness) -> tuple[str, Acts]:
+    harness.channel.closed.add(CHANNEL)
+    return await was_away_alone(harness)
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed(
-    harness: Harness, answers: Answers, arrives: bool
+@pytest.mark.parametrize(
+    ("prepare", "posts"),
+    [
+        *((moves_alone, 1), (undoes_a_secret_move, 0), (became_due_while_gone, 1)),
+        *((was_away_alone, 0), (was_away_unseen, 1)),
+    ],
+)
+async def test_player_whose_own_action_makes_it_their_turn_is_pinged_only_if_the_reply_failed(
+    harness: Harness, answers: Answers, arrives: bool, prepare: Callable[..., Any], posts: int
 ) -> None:
-    match_id, ann = await _alone(harness)
+    name, act = await prepare(harness)
+    before = {*harness.channel.messages}
     with replied(answers, arrives):
-        await harness.move(match_id)
-    await harness.announcer.idle()
-    assert harness.channel.last.pinged == ({*()} if arrives else {ann})
+        await act()
+    await harness.reopened()
+    new = [each for number, each in harness.channel.messages.items() if number not in before]
+    player = (await harness.person(name)).discord_id
+    assert [each.pinged for each in new] == ([set[int]()] * posts if arrives else [{player}])
 
 
 async def test_picture_of_players_own_next_turn_is_drawn_before_the_reply_arrives(
@@ -66,7 +105,7 @@ async def test_picture_of_players_own_next_turn_is_drawn_before_the_reply_arrive
         return b"", ""
 
     monkeypatch.setattr("matches.service.answers._PATIENCE", 60)  # the message waits for the reply
-    match_id, _ = await _alone(harness)
+    match_id = await harness.begun("Ann")
     posted = harness.channel.posted
     monkeypatch.setattr(FakePainter, "paint", paint)
     with replied(answers, arrives=True):
@@ -87,98 +126,28 @@ async def test_turn_of_another_player_is_posted_without_waiting_for_the_reply_to
     received.assert_not_awaited()
 
 
-@pytest.mark.parametrize("arrives", [True, False])
-async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_failed(
-    harness: Harness, answers: Answers, arrives: bool
-) -> None:
-    table = with_duel(harness)
-    match_id = await of_four(table)
-    ann = await table.person("Ann")
-    await lays(table, match_id, "Ann", 3)
-    posted = harness.channel.posted
-    with replied(answers, arrives):
-        await table.do(match_id, "Ann", playing.undo)
-    await table.announcer.idle()
-    assert harness.channel.posted - posted == (not arrives)
-    assert arrives or harness.channel.last.pinged == {ann.discord_id}
-
-
-@pytest.mark.parametrize("arrives", [True, False])
-async def test_player_who_became_due_while_gone_is_pinged_on_return_only_if_the_reply_failed(
-    harness: Harness, answers: Answers, arrives: bool
-) -> None:
-    match_id = await harness.begun("Ann", "Ben", on_timeout="wait")
-    ben = await harness.person("Ben")
-    await harness.done(match_id, "Ben", presence.depart, "left")
-    await harness.moved(match_id)
-    assert ben.discord_id not in harness.channel.last.pinged
-    with replied(answers, arrives):
-        await harness.do(match_id, "Ben", presence.come_back)
-    await harness.announcer.idle()
-    assert harness.channel.last.pinged == ({*()} if arrives else {ben.discord_id})
-
-
-@pytest.mark.parametrize("arrives", [True, False])
-async def test_absence_and_return_shown_together_ping_the_player_only_if_the_reply_failed(
-    harness: Harness, answers: Answers, arrives: bool
-) -> None:
-    match_id, ann = await _alone(harness)
-    (decision,) = (await harness.match(match_id)).waiting.values()
-    harness.channel.closed.add(CHANNEL)
-    await harness.done(match_id, "Ann", presence.time_up, decision)
-    with replied(answers, arrives):
-        await harness.do(match_id, "Ann", presence.come_back)
-    await harness.reopened()
-    assert harness.channel.last.pinged == ({*()} if arrives else {ann})
-
-
-@pytest.mark.parametrize("arrives", [True, False])
-async def test_only_person_is_pinged_on_return_only_if_the_reply_failed(
-    harness: Harness, answers: Answers, arrives: bool
-) -> None:
-    match_id, ann = await _alone(harness)
-    (decision,) = (await harness.match(match_id)).waiting.values()
-    await harness.done(match_id, "Ann", presence.time_up, decision)
-    posted = harness.channel.posted
-    with replied(answers, arrives):
-        await harness.do(match_id, "Ann", presence.come_back)
-    await harness.announcer.idle()
-    assert harness.channel.posted - posted == (not arrives)
-    assert harness.channel.last.pinged == {ann}
-
-
 async def test_player_to_move_is_pinged_after_a_restart_if_the_turn_was_not_posted_before(
     start: Starts, channel: FakeChannel
 ) -> None:
     async with start() as harness:
-        match_id, ann = await _alone(harness)
+        match_id, ann = await harness.begun("Ann"), await harness.person("Ann")
         harness.service.writer.on_change = lambda *_: None  # killed before it is shown
         await harness.moved(match_id)
     async with start(Answers()) as harness:
         await harness.resume()
-        assert channel.last.pinged == {ann}
+        assert channel.last.pinged == {ann.discord_id}
 
 
 async def test_match_moved_during_an_unconfirmed_post_pings_only_once(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
+    match_id, ben = await harness.begun("Ann", "Ben"), await harness.person("Ben")
     channel, before = harness.channel, {*harness.channel.messages}
-    harness.clock.stands = True
-    lost, calls = asyncio.Event(), list[int]()
-
-    def lose() -> None:
-        calls.extend(channel.last.pinged)
-        if not lost.is_set():
-            lost.set()
-            raise PostLater("the answer was lost")
-
-    channel.lost = lose
-    await harness.move(match_id)
-    await lost.wait()
-    ben = await harness.person("Ben")
-    await harness.do(match_id, "Ann", playing.relocate, 555)
-    harness.clock.stands = False
-    await harness.announcer.idle()
+    called = list[frozenset[int]]()
+    channel.lost = lambda: called.append(channel.last.pinged)
+    channel.meanwhile["posted", CHANNEL] = lambda: harness.do(
+        match_id, "Ann", playing.relocate, 555
+    )
+    await harness.moved(match_id)
     new = [each for each in channel.messages if each not in before]
-    assert [channel.places[each] for each in new] == [20, 555]
-    assert calls == [ben.discord_id], "one call for one turn"
+    assert [channel.places[each] for each in new] == [CHANNEL, 555]
+    assert called == [{ben.discord_id}, frozenset()], "one call for one turn"
     assert channel.armed == {max(new)}, "only the latest message has buttons"

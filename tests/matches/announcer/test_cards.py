@@ -52,12 +52,6 @@ async def in_thread(harness: Harness) -> MatchId:
     return match_id
 
 
-async def plays_on(harness: Harness, match_id: MatchId) -> None:
-    """Play the match to its end, while the fake clock stands still."""
-    while (await harness.match(match_id)).status.open:
-        await harness.moved(match_id)
-
-
 def edits_of(channel: FakeChannel) -> list[str]:
     """Return a list that gets a word for each edit from now on. There is no trouble with requests any more."""
     edits: list[str] = []
@@ -103,7 +97,7 @@ async def test_match_overview_is_edited_rarely_and_only_after_a_pause_in_play(
 
 async def test_match_overview_shows_the_end_at_once_with_its_picture(harness: Harness) -> None:
     match_id = await in_thread(harness)
-    await plays_on(harness, match_id)
+    await harness.to_the_end(match_id)
     card = await carded(harness)
     assert len(_here(harness.channel)) == 1
     assert "ended with" in card.content
@@ -133,7 +127,7 @@ async def test_match_end_is_posted_silently_when_the_match_overview_cannot_be_ed
 ) -> None:
     match_id = await in_thread(harness)
     harness.channel.trouble = refusing(TOO_OFTEN, "edit")
-    await plays_on(harness, match_id)
+    await harness.to_the_end(match_id)
     await carded(harness)
     assert len(_here(harness.channel)) == 1
     await passes(harness, END_AGAIN)
@@ -155,7 +149,7 @@ async def test_lobby_loses_its_buttons_after_the_end_was_posted_as_a_new_message
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
     channel.uneditable[CHANNEL] = TOO_OFTEN
     await harness.done(match_id, "Ann", begin)
-    await plays_on(harness, match_id)
+    await harness.to_the_end(match_id)
     await carded(harness)
     await passes(harness, END_AGAIN)
     lobby, _ = _here(channel)
@@ -173,7 +167,7 @@ async def test_deleted_match_overview_is_posted_again_only_at_the_end(harness: H
     await passes(harness, APART)
     assert await harness.services.cursors.cards_due() == []
     assert len(_here(harness.channel)) == 1
-    await plays_on(harness, match_id)
+    await harness.to_the_end(match_id)
     await carded(harness)
     assert len(_here(harness.channel)) == 2
 
@@ -288,42 +282,20 @@ async def test_taking_a_hint_neither_edits_the_match_overview_nor_delays_it(
     assert edits == ["edit", "edit"]
 
 
-async def test_overview_of_an_ended_match_shows_how_it_ended(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", in_thread=True)
-    await harness.act(match_id, playing.close)
-    match, people = await harness.match(match_id), await harness.people(match_id)
-    assert str(
-        card.over(
-            match,
-            people,
-            {"game": "Tradewinds", "progress": "1/24", "standing": "score 0"},
-            "",
-            match.channel,
-        )
-    ) == (
-        "**Tradewinds** was ended early at 1/24: score 0\n"
-        "Ann · Ben\n"
-        f"The whole match is in <#{match.channel}>."
-    )
-
-
-async def test_overview_of_an_ended_match_states_its_result_once(harness: Harness) -> None:
-    match_id = await harness.opened("Ann", "Ben", game="crosswind", in_thread=True)
-    match = await harness.match(match_id)
-    loser = match.order[0]
-    await harness.done(match_id, loser, playing.resign)
-    match, people = await harness.match(match_id), await harness.people(match_id)
-    assert not absence.change(match, people)
-    names = " · ".join(people[player].name for player in match.order)
-    assert str(
-        card.over(
-            match,
-            people,
-            {"game": "Crosswind", "progress": "move 1", "standing": "White wins"},
-            "White wins.",
-            match.channel,
-        )
-    ) == (f"White wins.\n**Crosswind move 1**\n{names}\nThe whole match is in <#{match.channel}>.")
+@pytest.mark.parametrize("how", ["closed", "resigned"])
+async def test_overview_of_an_ended_match_says_once_how_it_ended(
+    harness: Harness, how: str
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True, side="Black")
+    if how == "closed":
+        await harness.act(match_id, playing.close)
+        over = "**Crosswind** was ended early at ?/24: score none"
+    else:
+        await harness.resign(match_id, "Ann")
+        over = "ended with \n**Crosswind ?/24**"
+    card, match = await carded(harness), await harness.match(match_id)
+    assert not absence.change(match, await harness.people(match_id)) or how == "closed"
+    assert card.content == f"{over}\nAnn · Ben\nThe whole match is in <#{match.channel}>."
 
 
 async def test_lobby_says_where_the_match_is_played_only_if_not_in_a_thread(

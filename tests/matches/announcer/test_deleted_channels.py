@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
-from itertools import count
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -15,6 +15,7 @@ from matches.log.events import ANYWHERE, MatchId, Relocated
 from matches.ports.channel import CannotPost, Message, PostLater
 from matches.ports.players import Player
 from tests.matches.conftest import CHANNEL, Harness
+from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 
 
@@ -46,6 +47,17 @@ async def deleted(harness: Harness, *channels: int) -> None:
     await harness.announcer.idle()
 
 
+async def resigns(harness: Harness, match_id: MatchId, elsewhere: int = 0) -> None:
+    """Let Ann move the match to the channel `elsewhere`, if it is given, and then resign."""
+    if elsewhere:
+        await harness.do(match_id, "Ann", playing.relocate, elsewhere)
+    await harness.resign(match_id, "Ann")
+
+
+def has_rematch(message: Message) -> bool:
+    return "rematch" in {button.kind for button in message.buttons}
+
+
 async def waited_for(harness: Harness, match_id: MatchId) -> Player:
     match = await harness.match(match_id)
     (player,) = match.waiting
@@ -63,7 +75,7 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted_and_
     assert told.pictures
     # The message that pinged this player was deleted with the thread, so the ping is repeated.
     assert told.pinged == {(await waited_for(harness, match_id)).discord_id}
-    await harness.announcer._carding.idle()
+    await harness.shown()
     cards = in_channel(harness, CHANNEL)
     assert len(cards) == 2
     assert all(card.pictures for card in cards)
@@ -74,141 +86,79 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted_and_
     assert (await harness.match(match_id)).channel == new
 
 
-async def test_all_cards_link_to_the_match_if_it_is_moved_while_its_new_thread_is_opened(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("during", "elsewhere"), [("thread", 555), ("posted", 555), ("posted", CHANNEL)]
+)
+async def test_all_cards_link_to_the_match_if_it_is_moved_while_it_gets_a_card_and_a_thread(
+    harness: Harness, during: str, elsewhere: int
 ) -> None:
     match_id, thread = await in_thread(harness)
-    open_thread = harness.channel.open_thread
-
-    async def moved_meanwhile(*args: Any) -> int:
-        await harness.do(match_id, "Ann", playing.relocate, 555)
-        return await open_thread(*args)
-
-    monkeypatch.setattr(harness.channel, "open_thread", moved_meanwhile)
+    harness.channel.meanwhile[during, CHANNEL] = lambda: harness.do(
+        match_id, "Ann", playing.relocate, elsewhere
+    )
     await deleted(harness, thread)
     await harness.moved(match_id)
-    await harness.announcer._carding.idle()
-    assert (await harness.match(match_id)).channel == 555
-    first, second = in_channel(harness, CHANNEL)
-    assert "<#555>" in first.content
-    assert "<#555>" in second.content
+    await harness.shown()
+    assert (await harness.match(match_id)).channel == elsewhere
+    first, second, *_ = in_channel(harness, CHANNEL)
+    assert f"<#{elsewhere}>" in first.content
+    assert f"<#{elsewhere}>" in second.content
 
 
 async def test_new_card_is_posted_once_even_if_the_match_goes_on_between_two_attempts(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness,
 ) -> None:
     match_id, thread = await in_thread(harness)
-    post, attempts = harness.channel.post, count()
-
-    async def lost(channel: int, message: Message) -> int:
-        posted = await post(channel, message)
-        if next(attempts) == 0:
-            await harness.move(match_id)
-            raise PostLater("the response is lost")
-        return posted
-
-    monkeypatch.setattr(harness.channel, "post", lost)
+    harness.channel.meanwhile["posted", CHANNEL] = lambda: harness.move(match_id)
     await deleted(harness, thread)
     _, card = in_channel(harness, CHANNEL)
     assert card.content.endswith(f"Watch in <#{(await harness.match(match_id)).channel}>.")
 
 
 async def test_late_first_attempt_of_a_new_card_and_its_retry_have_one_nonce(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness,
 ) -> None:
     """Discord may carry out a request after the bot has searched the channel in vain."""
     match_id, thread = await in_thread(harness)
-    post, nonces = harness.channel.post, list[str]()
-
-    async def late(channel: int, message: Message) -> int:
-        if channel != CHANNEL:
-            return await post(channel, message)
-        nonces.append(message.nonce)
-        if len(nonces) == 1:
-            await harness.move(match_id)
-            raise PostLater("no response yet")
-        return await post(channel, message)
-
-    monkeypatch.setattr(harness.channel, "post", late)
+    channel = harness.channel
+    channel.requests.clear()
+    channel.meanwhile["post", CHANNEL] = lambda: harness.move(match_id)
+    channel.trouble = refusing(PostLater("no response yet"), "post", times=1)
     for _ in range(2):
         await deleted(harness, thread)
         thread = (await harness.match(match_id)).channel
-    first, again, next_card = nonces
+    first, again, next_card = (nonce for place, nonce in channel.requests if place == CHANNEL)
     assert first == again != next_card
-    assert max(map(len, nonces)) <= 25
-
-
-@pytest.mark.parametrize("elsewhere", [555, CHANNEL])
-async def test_new_card_whose_post_was_unknown_links_to_where_the_match_was_moved(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, elsewhere: int
-) -> None:
-    match_id, thread = await in_thread(harness)
-    post, attempts = harness.channel.post, count()
-
-    async def lost(channel: int, message: Message) -> int:
-        posted = await post(channel, message)
-        if channel == CHANNEL and next(attempts) == 0:
-            await harness.do(match_id, "Ann", playing.relocate, elsewhere)
-            raise PostLater("the response is lost")
-        return posted
-
-    monkeypatch.setattr(harness.channel, "post", lost)
-    delete(harness, thread)
-    await harness.announcer.deleted(thread)
-    await harness.announcer.idle()
-    await harness.moved(match_id)
-    await harness.announcer._carding.idle()
-    await harness.announcer.idle()
-    first, second, *_ = in_channel(harness, CHANNEL)
-    assert f"<#{elsewhere}>" in first.content
-    assert f"<#{elsewhere}>" in second.content
+    assert len(first) <= 25
 
 
 async def test_discord_is_not_asked_at_each_move_for_a_thread_that_could_not_be_replaced(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness,
 ) -> None:
     match_id, thread = await in_thread(harness)
-
-    async def refused(*_: Any) -> int:
-        raise CannotPost("no permission")
-
-    monkeypatch.setattr(harness.channel, "open_thread", refused)
+    harness.channel.trouble = refusing(CannotPost("no permission"), "thread")
     await deleted(harness, thread)
     await harness.done(match_id, "Ann", playing.relocate, CHANNEL)
-    await harness.announcer._carding.idle()
-    await harness.announcer.idle()
-    asked: list[int] = []
-
-    async def counted(channel: int) -> bool:
-        asked.append(channel)
-        return False
-
-    monkeypatch.setattr(harness.channel, "gone", counted)
+    await harness.shown()
+    asked: list[str] = []
+    harness.channel.trouble = asked.append
     await harness.moved(match_id)
-    await harness.announcer._carding.idle()
-    await harness.announcer.idle()
-    assert not asked
+    await harness.shown()
+    assert "gone" not in asked
 
 
 async def test_new_process_opens_the_thread_for_which_a_killed_one_had_posted_the_card(
     harness: Harness,
 ) -> None:
     match_id, thread = await in_thread(harness)
-
-    def trouble(deed: str) -> None:
-        if deed == "thread":
-            raise asyncio.CancelledError
-
-    harness.channel.trouble = trouble
+    harness.channel.meanwhile["thread", CHANNEL] = AsyncMock(side_effect=asyncio.CancelledError)
     delete(harness, thread)
     with pytest.raises(asyncio.CancelledError):
         await harness.announcer._carry_on(match_id, None)
-    harness.channel.trouble = lambda _: None
     harness.clock.passes(HOUR)
     harness.paint_with(harness.painter)  # a new announcer
     await harness.announcer.resume()
-    await harness.announcer._carding.idle()
-    await harness.announcer.idle()
+    await harness.shown()
     new = (await harness.match(match_id)).channel
     assert new != thread
     (told,) = in_channel(harness, new)
@@ -341,7 +291,7 @@ async def test_end_of_a_match_in_a_deleted_thread_is_posted_once_a_backoff_is_ov
     await harness.resign(match_id, "Ann")
     await harness.announcer.idle()
     (end,) = (each for each in in_channel(harness, CHANNEL) if each.pinged)
-    assert "rematch" in {button.kind for button in end.buttons}
+    assert has_rematch(end)
     assert harness.clock.now() == post_again
 
 
@@ -382,81 +332,60 @@ async def test_false_report_of_a_deleted_thread_changes_nothing(harness: Harness
 
 @pytest.mark.parametrize("opening", [False, True])
 async def test_end_of_a_match_whose_thread_was_deleted_is_posted_in_the_channel_of_its_lobby(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, opening: bool
+    harness: Harness, opening: bool
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
     thread = (await harness.match(match_id)).channel
     delete(harness, thread)
-    post, open_thread, lost = harness.channel.post, harness.channel.open_thread, count()
 
-    async def posted(channel: int, message: Message) -> int:
-        made = await post(channel, message)
-        if message.pinged and not next(lost):
-            harness.announcer.channel_gone(match_id)  # noticed again
-            raise PostLater("the response is lost")
-        return made
+    async def resigned() -> None:
+        await resigns(harness, match_id)
+        harness.channel.meanwhile["posted", CHANNEL] = noticed_again
 
-    async def opened(*args: Any) -> int:
-        await harness.do(match_id, "Ann", playing.resign)
-        return await open_thread(*args)
+    async def noticed_again() -> None:
+        harness.announcer.channel_gone(match_id)
 
-    monkeypatch.setattr(harness.channel, "post", posted)
     if opening:  # the match ends while a new thread is opened
-        monkeypatch.setattr(harness.channel, "open_thread", opened)
+        harness.channel.meanwhile["thread", CHANNEL] = resigned
         await harness.announcer.deleted(thread)
     else:
-        await harness.do(match_id, "Ann", playing.resign)
-    await harness.announcer.idle()
-    await harness.announcer._carding.idle()
+        await resigned()
+    await harness.shown()
     (end,) = (each for each in in_channel(harness, CHANNEL) if each.pinged)
     people = (await harness.people(match_id)).values()
     assert end.pinged == {person.discord_id for person in people}
-    assert "rematch" in {button.kind for button in end.buttons}
+    assert has_rematch(end)
     assert len(harness.channel.closed_threads) == opening
     assert not any(f"<#{thread}>" in content for content in harness.channel.contents)
 
 
 async def test_message_of_unknown_outcome_is_found_if_its_match_then_ends_in_a_deleted_channel(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind")
-    post, attempts = harness.channel.post, count()
 
-    async def lost(channel: int, message: Message) -> int:
-        posted = await post(channel, message)
-        if channel == 555 and not next(attempts):
-            harness.channel.deleted.add(556)
-            await harness.do(match_id, "Ann", playing.relocate, 556)
-            await harness.do(match_id, "Ann", playing.resign)
-            harness.announcer.channel_gone(match_id)
-            raise PostLater("the response is lost")
-        return posted
+    async def ends_in_a_deleted_channel() -> None:
+        harness.channel.deleted.add(556)
+        await resigns(harness, match_id, 556)
+        harness.announcer.channel_gone(match_id)
 
-    monkeypatch.setattr(harness.channel, "post", lost)
+    harness.channel.meanwhile["posted", 555] = ends_in_a_deleted_channel
     await harness.done(match_id, "Ann", playing.relocate, 555)
     assert [*map(len, (in_channel(harness, 555), in_channel(harness, 556)))] == [1, 0]
     assert harness.channel.armed == {max(harness.channel.messages)}
-    assert "rematch" in {button.kind for button in harness.channel.last.buttons}
+    assert has_rematch(harness.channel.last)
 
 
 async def test_only_the_end_is_posted_if_a_turn_was_posted_in_none_of_the_deleted_channels(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
     thread = (await harness.match(match_id)).channel
     delete(harness, thread, 555)
-    post, attempts = harness.channel.post, count()
-
-    async def posted(channel: int, message: Message) -> int:
-        if not next(attempts):
-            await harness.do(match_id, "Ann", playing.relocate, 555)
-            await harness.do(match_id, "Ann", playing.resign)
-        return await post(channel, message)
-
-    monkeypatch.setattr(harness.channel, "post", posted)
+    harness.channel.meanwhile["post", thread] = lambda: resigns(harness, match_id, 555)
     await harness.moved(match_id)
     (end,) = (each for each in in_channel(harness, CHANNEL) if each.pinged)
-    assert "rematch" in {button.kind for button in end.buttons}
+    assert has_rematch(end)
 
 
 @pytest.mark.parametrize("in_thread", [False, True])
@@ -471,48 +400,31 @@ async def test_message_in_another_channel_loses_its_buttons_if_the_match_ends_in
         await harness.do(match_id, "Ann", playing.relocate, 555)
     await harness.done(match_id, "Ann", playing.resign)
     assert harness.channel.armed == {max(harness.channel.messages)}
-    assert "rematch" in {button.kind for button in harness.channel.last.buttons}
+    assert has_rematch(harness.channel.last)
     assert "has begun" in harness.channel.contents[0]
     assert "<#1000>" not in harness.channel.contents[0]
 
 
 async def test_only_the_end_has_buttons_if_several_messages_show_what_came_after_a_deletion(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", in_thread=True)
-
-    async def refused(*_: Any) -> int:
-        raise CannotPost("no permission")
-
-    monkeypatch.setattr(harness.channel, "open_thread", refused)
+    harness.channel.trouble = refusing(CannotPost("no permission"), "thread")
     await deleted(harness, (await harness.match(match_id)).channel)
-    while (await harness.match(match_id)).status.open:
-        await harness.moved(match_id)
+    await harness.to_the_end(match_id)
     boards = [each for each in in_channel(harness, CHANNEL) if each.pinged]
     assert len(boards) == 2
     assert harness.channel.armed == {max(harness.channel.messages)}
 
 
-@pytest.mark.parametrize("moved", [False, True])
+@pytest.mark.parametrize("elsewhere", [0, 555])
 async def test_new_card_of_unknown_outcome_shows_the_end_of_a_match_that_ended_meanwhile(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, moved: bool
+    harness: Harness, elsewhere: int
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
-    post, attempts = harness.channel.post, count()
-
-    async def lost(channel: int, message: Message) -> int:
-        posted = await post(channel, message)
-        if next(attempts) == 0:
-            if moved:
-                await harness.do(match_id, "Ann", playing.relocate, 555)
-            await harness.do(match_id, "Ann", playing.resign)
-            raise PostLater("the response is lost")
-        return posted
-
-    monkeypatch.setattr(harness.channel, "post", lost)
+    harness.channel.meanwhile["posted", CHANNEL] = lambda: resigns(harness, match_id, elsewhere)
     await deleted(harness, (await harness.match(match_id)).channel)
-    await harness.announcer._carding.idle()
-    await harness.announcer.idle()
+    await harness.shown()
     assert not any("to play" in each.content for each in in_channel(harness, CHANNEL))
 
 
@@ -529,7 +441,7 @@ async def test_end_that_was_shown_nowhere_pings_nobody_after_a_week(
     harness.clock.passes(waited)
     await harness.resume()
     (end,) = in_channel(harness, CHANNEL)
-    assert "rematch" in {button.kind for button in end.buttons}
+    assert has_rematch(end)
     assert (end.silent, not end.pinged) == (silent, silent)
 
 

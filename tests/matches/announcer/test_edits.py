@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -18,7 +18,7 @@ from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
 from matches.ports.cursor import Earlier
 from matches.wording import lobby as wording
-from matches.wording import turns
+from tests.matches.announcer.test_notices import withdrawn
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import refusing
 from tests.matches.log.test_undo import crosswind
@@ -175,22 +175,10 @@ async def test_picture_is_drawn_only_once_however_often_its_post_is_retried(
     match_id = await harness.begun("Ann", "Ben")
     painter = harness.painter
     drawn, shown = painter.drawn, len(harness.channel.messages)
-    errors = iter([PostLater("500")] * 3)
-
-    def trouble(deed: str) -> None:
-        if deed == "post" and (error := next(errors, None)) is not None:
-            raise error
-
-    harness.channel.trouble = trouble
+    harness.channel.trouble = refusing(PostLater("500"), "post", times=3)
     await harness.moved(match_id)
     assert painter.drawn == drawn + 1
-    lost = iter([PostLater("nobody heard of it")])
-
-    def unheard() -> None:
-        if (error := next(lost, None)) is not None:
-            raise error
-
-    harness.channel.lost = unheard
+    harness.channel.lost = Mock(side_effect=[PostLater("nobody heard of it"), None])
     await harness.moved(match_id)
     assert painter.drawn == drawn + 2
     assert len(harness.channel.messages) == shown + 2
@@ -303,6 +291,5 @@ async def test_undone_turn_is_marked_even_while_its_button_removal_is_unrecorded
     await harness.database.cursors.store_edits()
     harness.channel.room.set()
     await harness.announcer.idle()
-    mark = str(turns.withdrawn("")).split(".")[0]
-    assert all(harness.channel.messages[each].content.startswith(mark) for each in told)
+    assert {*told} <= {*withdrawn(harness.channel)}
     assert not await harness.database.cursors.earlier(match_id)

@@ -123,7 +123,7 @@ async def test_link_in_a_closed_old_channel_is_added_later_without_delaying_the_
     assert f"/{ELSEWHERE}/{newest}" in harness.channel.messages[old].content
 
 
-def _withdrawn(channel: FakeChannel) -> list[int]:
+def withdrawn(channel: FakeChannel) -> list[int]:
     """Return the ids of the messages that are marked as undone."""
     mark = str(turns.withdrawn("")).split(".")[0]
     return [number for number, each in channel.messages.items() if each.content.startswith(mark)]
@@ -138,12 +138,12 @@ async def test_message_of_an_undone_turn_is_marked(harness: Harness) -> None:
     assert harness.channel.messages[told].pinged == {(await harness.person("Ben")).discord_id}
     await harness.done(match_id, "Ann", playing.undo)
     newest = max(harness.channel.messages)
-    assert _withdrawn(harness.channel) == [told]
+    assert withdrawn(harness.channel) == [told]
     assert harness.channel.messages[told].content == str(
         turns.withdrawn(link(SERVER, CHANNEL, newest))
     )
     assert harness.channel.armed == {newest}
-    assert before not in _withdrawn(harness.channel)
+    assert before not in withdrawn(harness.channel)
 
 
 async def test_undo_does_not_mark_a_first_message_that_also_reports_earlier_turns(
@@ -155,7 +155,7 @@ async def test_undo_does_not_mark_a_first_message_that_also_reports_earlier_turn
     assert len(harness.channel.messages) == 1
     await harness.done(match_id, "Ben", playing.undo)
     assert len(harness.channel.messages) == 2
-    assert not _withdrawn(harness.channel)
+    assert not withdrawn(harness.channel)
 
 
 async def test_board_shown_again_while_an_undo_is_asked_for_is_marked_too(harness: Harness) -> None:
@@ -168,7 +168,7 @@ async def test_board_shown_again_while_an_undo_is_asked_for_is_marked_too(harnes
     await harness.announcer.show(match_id, harness.request())
     again = max(harness.channel.messages)
     await harness.done(match_id, "Ben", playing.answer_undo, True)
-    assert _withdrawn(harness.channel) == [kept, told, again]
+    assert withdrawn(harness.channel) == [kept, told, again]
 
 
 async def test_request_to_allow_an_undo_offers_a_hand_only_where_one_can_be_looked_at(
@@ -199,7 +199,7 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     told = max(harness.channel.messages)
     to_ben = await called_by(ann)
     await harness.done(match_id, "Ann", playing.undo)
-    assert _withdrawn(harness.channel) == [told, to_ben]
+    assert withdrawn(harness.channel) == [told, to_ben]
     assert to_ann not in harness.channel.armed
 
 
@@ -214,7 +214,7 @@ async def test_undone_hidden_move_marks_the_ping_but_not_the_board(harness: Harn
     called = max(table.channel.messages)
     assert called != board
     await table.done(match_id, "Cat", playing.undo)
-    assert _withdrawn(table.channel) == [called]
+    assert withdrawn(table.channel) == [called]
 
 
 async def test_messages_are_remembered_only_as_far_back_as_turns_can_be_undone(
@@ -246,6 +246,6 @@ async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harness: Har
         told.append(max(harness.channel.messages))
     await harness.do(match_id, "Ann", playing.undo)
     await harness.done(match_id, "Ben", playing.answer_undo, True)
-    assert _withdrawn(harness.channel) == told[2:]
+    assert withdrawn(harness.channel) == told[2:]
     await plays("Ann", "d6")
-    assert _withdrawn(harness.channel) == told[2:]
+    assert withdrawn(harness.channel) == told[2:]

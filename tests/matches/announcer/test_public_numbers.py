@@ -27,7 +27,7 @@ async def numbers(harness: Harness, *, hints: bool) -> list[object]:
     for turn in range(4):
         if hints and turn != 2:
             await hint(harness, match_id)
-        viewed.append((await harness.service.reader.view(match_id, None)).version)
+        viewed.append((await harness.view(match_id, None)).version)
         await harness.moved(match_id)
     await harness.announcer.show(match_id, "123456789012")
     await harness.done(match_id, "Ann", playing.resign)

@@ -350,17 +350,9 @@ async def test_reminder_in_a_closed_channel_keeps_its_button_until_the_channel_r
 async def test_reminder_has_no_button_if_its_player_moves_while_it_is_posted(
     harness: Harness,
 ) -> None:
-    match_id = await paced(harness, "Ann", "Ben")
-    watch, post = Watch(harness), harness.channel.post
-
-    async def slowly(channel: int, message: object) -> int:
-        posted = await post(channel, message)  # type: ignore[arg-type]
-        harness.channel.post = post  # type: ignore[method-assign]
-        await played(harness, match_id, "a1")
-        return posted
-
+    match_id, watch = await paced(harness, "Ann", "Ben"), Watch(harness)
     await watch.passes(11 * HOUR)
-    harness.channel.post = slowly  # type: ignore[method-assign]
+    harness.channel.meanwhile["post", CHANNEL] = lambda: played(harness, match_id, "a1")
     await watch.passes(HOUR)
     (reminder,) = [
         posted for posted, each in harness.channel.messages.items() if each.match_id.startswith("r")

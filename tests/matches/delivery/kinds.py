@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from matches.decisions import playing
 from matches.decisions.lobby import begin, cancel
@@ -41,27 +40,16 @@ class Kind:
 async def settled(harness: Harness, span: timedelta = timedelta()) -> None:
     """Let `span` pass, and do all work that becomes due in it."""
     watch, course = Watch(harness), League(harness).process()
-    end = harness.clock.now() + span
     await harness.announcer.resume()
-    while True:
-        await shown(harness)
+
+    async def done() -> datetime | None:
+        await harness.shown()
         await watch.clock.wakes()
         due = [await watch.delivering.do_due(), await course.do_due()]
-        await shown(harness)
-        next_due = min(filter(None, due), default=None)
-        if next_due is None or next_due > end:
-            break
-        harness.clock.time = max(next_due, harness.clock.now())
-    harness.clock.time = end
+        await harness.shown()
+        return min(filter(None, due), default=None)
 
-
-async def shown(harness: Harness) -> None:
-    """Wait until everything is posted and edited, including the cards of matches."""
-    announcer = harness.announcer
-    lanes = announcer._turns, announcer._tidying, announcer._carding, announcer._carrying_on
-    while not all(lane.resting for lane in lanes):
-        await asyncio.gather(*(lane.idle() for lane in lanes))
-    await announcer.idle()
+    await harness.passes(span, done)
 
 
 async def later(harness: Harness) -> None:
@@ -127,7 +115,7 @@ async def undo(harness: Harness) -> None:
 
 async def frozen(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", in_thread=True)
-    await shown(harness)
+    await harness.shown()
     await unwatched(harness)
     await harness.database.log.freeze(match_id)
 
@@ -147,19 +135,19 @@ async def requested(harness: Harness) -> None:
 async def asks_for_the_board(harness: Harness) -> None:
     (match_id,) = {message.match_id for message in harness.channel.messages.values()}
     await harness.announcer.show(match_id, "123456789012")
-    await shown(harness)
+    await harness.shown()
 
 
 async def card(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", in_thread=True)
-    await shown(harness)
+    await harness.shown()
     await unwatched(harness)
     await harness.moved(match_id)
 
 
 async def end_on_card(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben", game="crosswind", in_thread=True)
-    await shown(harness)
+    await harness.shown()
     await unwatched(harness)
     await harness.resign(match_id, "Ben")
 
@@ -178,7 +166,7 @@ async def cannot_edit(harness: Harness) -> None:
 
 async def deleted_thread(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", in_thread=True)
-    await shown(harness)
+    await harness.shown()
     thread = (await harness.match(match_id)).channel
     harness.channel.deleted.add(thread)
     del harness.channel.messages[thread]  # the old card

@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from itertools import islice
-from typing import cast
 from unittest.mock import AsyncMock
 
 import pytest
@@ -17,26 +16,24 @@ from matches.delivery import lanes
 from matches.delivery.jobs import IN_A_CHANNEL, Found, Job
 from matches.delivery.lanes import AT_ONCE, AT_ONCE_LATER, Lane
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, Channel, Malformed, PostLater
+from matches.ports.channel import CannotPost, Malformed, PostLater
 from matches.ports.cursor import ChannelPlace
 from matches.ports.retrying import BUSY, Backoff, despite_busy
 from matches.ports.storage import StorageBusy
-from tests.matches.fakes import FakeClock
+from tests.matches.fakes import FakeChannel, FakeClock
 
 SERVER = 1
 
 
 class Harbourmaster:
-    """A fake of the matches and channels that a lane works for. While the test keeps `gate` closed, the lane's
-    jobs don't end."""
+    """A fake of the matches that a lane works for. While the test keeps `gate` closed, the lane's jobs don't
+    end."""
 
     def __init__(self) -> None:
         self.places: dict[MatchId, ChannelPlace] = {}
-        self.closed: set[int] = set()
-        self.mute: set[int] = set()
-        self.pauses: dict[int, timedelta] = {}
-        self.pauses_of_edits: dict[int, timedelta] = {}
-        self.eased_channels: list[int] = []
+        self.channels = FakeChannel()
+        self.unreadable: Counter[MatchId] = Counter()
+        """How often reading the channel of a match fails from now on."""
         self.outcomes: defaultdict[MatchId, list[Exception]] = defaultdict(list)
         self.begun: list[MatchId] = []
         self.refused: list[MatchId] = []
@@ -49,7 +46,7 @@ class Harbourmaster:
 
     def new_lane(self, *, posting: bool = True) -> Lane[MatchId, ChannelPlace]:
         job = Job(self.work, self.where, "Match %s", "shown", self.refusal, posting)
-        return Lane(job, cast(Channel, self), self.clock)
+        return Lane(job, self.channels, self.clock)
 
     def match(self, number: int, channel: int = 0, parent: int = 0) -> MatchId:
         match_id = MatchId(f"match{number}")
@@ -70,25 +67,14 @@ class Harbourmaster:
             raise outcomes.pop(0)
 
     async def where(self, match_id: MatchId) -> Found[ChannelPlace] | None:
+        if self.unreadable[match_id]:
+            self.unreadable[match_id] -= 1
+            raise StorageBusy("locked")
         place = self.places.get(match_id)
         return None if place is None else (place, place)
 
     async def refusal(self, match_id: MatchId) -> None:
         self.refused.append(match_id)
-
-    def affects(self, channel: int, place: ChannelPlace) -> bool:
-        return channel in (place.channel, place.parent)
-
-    def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
-        return place.channel not in self.closed and not (posting and place.channel in self.mute)
-
-    def pause(self, channel: int, *, posting: bool) -> timedelta:
-        edits = timedelta() if posting else self.pauses_of_edits.get(channel, timedelta())
-        return max(self.pauses.get(channel, timedelta()), edits)
-
-    def eased(self, channel: int) -> None:
-        self.eased_channels.append(channel)
-        self.pauses.pop(channel, None)
 
     async def woken(self, match_id: MatchId) -> None:
         """Wake the lane for a match, and wait until nothing is left to do."""
@@ -257,9 +243,9 @@ async def test_work_queue_for_edits_needs_no_permission_to_post(
 ) -> None:
     master.lane = master.new_lane(posting=posting)
     match_id = master.match(1, channel=7)
-    master.closed = {7}
+    master.channels.closed = {7}
     await master.woken(match_id)
-    master.closed, master.mute = set(), {7}
+    master.channels.closed, master.channels.mute = set(), {7}
     master.lane.reopened(SERVER, 7)
     await master.lane.idle()
     assert master.begun == ([] if posting else [match_id])
@@ -269,16 +255,7 @@ async def test_work_queue_retries_if_the_channel_of_a_match_cannot_be_read(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1)
-    errors = iter([StorageBusy("locked")])
-    original = master.where
-
-    async def where(asked: MatchId) -> Found[ChannelPlace] | None:
-        if (error := next(errors, None)) is not None:
-            raise error
-        return await original(asked)
-
-    master.where = where  # type: ignore[method-assign, assignment]
-    master.lane = master.new_lane()
+    master.unreadable[match_id] = 1
     await master.woken(match_id)
     assert master.begun == [match_id]
 
@@ -287,19 +264,11 @@ async def test_work_queue_logs_and_retries_an_error_in_one_match_without_stoppin
     master: Harbourmaster, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, fine = master.match(1), master.match(2)
-    original = master.work
-
-    async def work(match_id: MatchId, place: ChannelPlace) -> None:
-        if match_id == broken and len(master.clock.slept) < 8:
-            raise ValueError("a defect")
-        await original(match_id, place)
-
-    master.work = work  # type: ignore[method-assign]
-    master.lane = master.new_lane()
+    master.outcomes[broken] = [ValueError("a defect")] * 8
     for match_id in (broken, fine):
         master.lane.wake(match_id)
     await master.lane.idle()
-    assert master.begun == [fine, broken]
+    assert master.begun == [broken, fine, *[broken] * 8]
     pauses = [pause.total_seconds() for pause in master.clock.slept]
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128]
     assert [type(each.exc_info[1]) for each in caplog.records if each.exc_info] == [ValueError] * 8
@@ -311,7 +280,7 @@ async def test_channel_event_retries_only_work_for_that_channel_or_server(
     here, thread = master.match(1, channel=7), master.match(2, channel=8, parent=7)
     elsewhere = master.match(3, channel=9)
     master.places[elsewhere] = ChannelPlace(SERVER + 1, 9, 9)
-    master.closed = {7, 8, 9}
+    master.channels.closed = {7, 8, 9}
     master.lane.resume([here, thread, elsewhere])
     await master.lane.idle()
     assert master.begun == []
@@ -320,7 +289,7 @@ async def test_channel_event_retries_only_work_for_that_channel_or_server(
     master.lane.reopened(SERVER)
     await master.lane.idle()
     assert master.refused == [here, thread, elsewhere]  # not even looked at
-    master.closed.clear()
+    master.channels.closed.clear()
     master.lane.reopened(SERVER, 99)
     await master.lane.idle()
     assert master.begun == []
@@ -349,13 +318,13 @@ async def test_work_is_retried_if_its_channel_reopens_before_the_refusal_arrives
 
 async def test_paused_channel_is_retried_once_its_pause_is_over(master: Harbourmaster) -> None:
     matches = [master.match(number, channel=7) for number in range(1, 11)]
-    master.pauses[7] = timedelta(minutes=1)
+    master.channels.pauses[7] = timedelta(minutes=1)
     master.clock.stands = True
     master.lane.resume(matches)
     await master.settled()
     assert master.begun == []
     assert master.clock.slept == [timedelta(minutes=1)]  # one for all of them
-    del master.pauses[7]
+    del master.channels.pauses[7]
     master.clock.passes(timedelta(minutes=1))
     await master.settled()
     await master.lane.idle()
@@ -368,16 +337,16 @@ async def test_channel_event_that_closes_the_channel_does_not_end_its_backoff(
     match_id = master.match(1, channel=7)
     master.outcomes[match_id] = [CannotPost("403")]
     await master.woken(match_id)
-    master.closed = {7}
+    master.channels.closed = {7}
     master.lane.reopened(SERVER, 7)
     await master.lane.idle()
     assert master.begun == [match_id]
-    assert master.eased_channels == []
-    master.closed.clear()
+    assert master.channels.eased_channels == []
+    master.channels.closed.clear()
     master.lane.reopened(SERVER, 7)
     await master.lane.idle()
     assert master.begun == [match_id, match_id]
-    assert master.eased_channels == [7]
+    assert master.channels.eased_channels == [7]
 
 
 async def test_closing_a_work_queue_finishes_running_work_only(master: Harbourmaster) -> None:
@@ -394,13 +363,13 @@ async def test_closing_a_work_queue_finishes_running_work_only(master: Harbourma
 
 async def test_refused_edit_is_retried_after_the_backoff_of_edits(master: Harbourmaster) -> None:
     match_id = master.match(7)
-    master.pauses_of_edits[7] = timedelta(minutes=2)
+    master.channels.pauses_of_edits[7] = timedelta(minutes=2)
     master.outcomes[match_id] = [CannotPost("403")]
     master.clock.stands = True
     master.lane.wake(match_id)
     await master.settled()
     assert master.begun == [match_id], "a post does not wait for the backoff of edits"
-    del master.pauses_of_edits[7]
+    del master.channels.pauses_of_edits[7]
     master.clock.passes(timedelta(minutes=2))
     await master.settled()
     assert master.begun == [match_id, match_id]
@@ -411,7 +380,7 @@ async def test_work_queue_backoff_that_ended_early_does_not_lengthen_the_next_on
     master: Harbourmaster, event: str
 ) -> None:
     match_id = master.match(1, channel=7)
-    master.pauses[7] = timedelta(hours=1)
+    master.channels.pauses[7] = timedelta(hours=1)
     master.clock.stands = True
     master.lane.wake(match_id)
     await master.settled()
@@ -421,7 +390,7 @@ async def test_work_queue_backoff_that_ended_early_does_not_lengthen_the_next_on
         master.lane.reopened(SERVER, 7)
     await master.settled()
     assert master.begun == [match_id]
-    master.pauses[7] = timedelta(minutes=1)
+    master.channels.pauses[7] = timedelta(minutes=1)
     master.lane.wake(match_id)
     await master.settled()
     assert master.clock.slept == [timedelta(hours=1), timedelta(minutes=1)]
@@ -434,19 +403,11 @@ async def test_slot_in_a_channel_is_passed_on_if_the_next_match_cannot_be_read(
         master.match(number, channel=7) for number in range(IN_A_CHANNEL + 2)
     )
     master.gate.clear()
-    original, failing = master.where, False
-
-    async def where(asked: MatchId) -> Found[ChannelPlace] | None:
-        if failing and asked == unreadable:
-            raise StorageBusy("locked")
-        return await original(asked)
-
-    master.where = where  # type: ignore[method-assign, assignment]
-    master.lane, master.clock.stands = master.new_lane(), True
+    master.clock.stands = True
     for each in (*busy, unreadable, last):
         master.lane.wake(each)
     await master.settled()
-    failing = True
+    master.unreadable[unreadable] = 1
     master.gate.set()
     await master.settled()
     assert master.begun == [*busy, last]

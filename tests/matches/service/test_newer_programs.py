@@ -22,7 +22,7 @@ from matches.service.log_writer import BEING_UPDATED
 from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewer
 from matches.service.season_results import reported
 from tests.data.samples import connections, opened, with_others
-from tests.matches.conftest import Harness
+from tests.matches.conftest import Harness, existing
 from tests.matches.fakes import FakeChannel
 from tests.matches.service.test_results import as_before, resigned
 from tests.matches.watch import Watch, paced, waiting_for
@@ -272,7 +272,7 @@ async def test_older_program_leaves_messages_and_computers_of_a_match_to_the_new
     old.computers.wake(match_id)
     old.announcer._carding.wake(match_id)
     await old.idle()
-    await old.announcer._carding.idle()
+    await old.shown()
     assert channel.messages == shown
 
 
@@ -299,8 +299,7 @@ async def test_season_match_that_only_a_newer_program_can_read_is_left_to_it(
     unreadable = UNKNOWN_KIND.replace("nudged", "resigned")
     await connections(harness.database).write(lambda each: each.exec_driver_sql(unreadable))
     assert await reported(process(harness, newest=False).service.matches, fixture) is None
-    report = await reported(process(harness, newest=True).service.matches, fixture)
-    assert report is not None
+    report = existing(await reported(process(harness, newest=True).service.matches, fixture))
     assert report.void == "frozen"
 
 
