@@ -127,12 +127,7 @@ class League:
         return await self.service.get(SeasonId("s7"), SERVER)
 
     async def passes(self, span: timedelta = timedelta()) -> Season:
-        """Let time pass, doing all work at the moment it becomes due. Return the season."""
-        end = self.harness.clock.now() + span
-        while (due := await self.course.do_due()) is not None and due <= end:
-            self.harness.clock.time = max(due, self.harness.clock.now())
-        self.harness.clock.time = end
-        await self.course.do_due()
+        await self.harness.passes(span, self.course.do_due)
         await self.harness.announcer.idle()
         return await self.now()
 
@@ -144,9 +139,9 @@ class League:
         await self.started(kind, **changes)
         return await self.passes(DAY)
 
-    async def all_lost_by_the_later(self, *names: str) -> Season:
-        """In each open match, let the player who comes later in `names` resign; by default, in `NAMES`."""
-        order = [await self.harness.id_of(name) for name in names or NAMES]
+    async def all_lost_by_the_later(self) -> Season:
+        """In each open match, let the player who comes later in `NAMES` resign."""
+        order = [await self.harness.id_of(name) for name in NAMES]
         for fixture in (await self.now()).under_way:
             loser = max(fixture.players, key=order.index)
             await self.harness.resign(match_of(fixture), loser)

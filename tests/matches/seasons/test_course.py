@@ -105,9 +105,13 @@ def test_round_robin_of_one_is_cancelled_and_a_ladder_of_one_begins() -> None:
 
 
 def test_entrant_who_leaves_before_the_start_is_not_in_the_season() -> None:
-    left = course.dropped(season(3), PlayerId(2), "left", "77")
-    assert left.playing == (1, 3)
+    left = course.dropped(season(3), BEN, "left", "77")
+    assert left.playing == (ANN, CAT)
     assert len(course.proceeded(left, ABOUT, BEGUN, ()).entrants) == 2
+    for kind in SeasonKind:
+        fewer = course.dropped(season(3, kind), BEN, "blocked")
+        assert [each.player for each in fewer.entrants] == [ANN, CAT]
+        assert BEN not in fewer.ladder
 
 
 def test_player_who_left_a_ladder_can_re_enter_at_its_foot() -> None:
@@ -315,10 +319,3 @@ def test_season_reserve_who_leaves_can_re_enter_at_the_end_of_the_queue() -> Non
     assert again.waiting == (FAY, EVE)
     assert len(again.reserves) == 2
     assert course.entered(again, EVE, "11") == again
-
-
-def test_entrant_who_is_blocked_before_the_start_leaves_no_entry() -> None:
-    for kind in SeasonKind:
-        fewer = course.dropped(season(3, kind), PlayerId(2), "blocked")
-        assert [each.player for each in fewer.entrants] == [1, 3]
-        assert 2 not in fewer.ladder

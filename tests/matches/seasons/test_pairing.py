@@ -47,16 +47,9 @@ def test_ladder_round_lets_as_many_as_possible_play_once_each(game: str, count: 
     playing = [player for group in found for player in group]
     assert len(playing) == len({*playing})
     assert all(len(group) in sizes for group in found)
-    rest = count - len(playing)
-    assert rest == (
-        count
-        if count < min(sizes)
-        else count % 2
-        if sizes == {2}
-        else count % 4
-        if sizes == {4}
-        else 0
-    )
+    left_over = {"crosswind": count % 2, "chance": 0, "weathervanes": count % 4}
+    rest = count if count < min(sizes) else left_over[game]
+    assert len(playing) == count - rest
 
 
 def test_ladder_group_sizes_are_close_to_the_preferred_one() -> None:

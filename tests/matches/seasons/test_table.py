@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from matches.log.events import PlayerId
 from matches.seasons import course
 from matches.seasons.course import Report
 from matches.seasons.season import Fixture, FixtureState, Phase, Season, SeasonKind
@@ -40,34 +39,6 @@ def test_remaining_season_tie_is_broken_by_the_points_of_beaten_opponents() -> N
     # draw with 4.
     uneven = ((1, 2, 0), (1, 4, 1), (1, 5, 0), (2, 4, 0), (2, 5, 2), (4, 5, 5))
     assert [player for player, _ in order(decided(*uneven, people=5))][:2] == [2, 1]
-
-
-def test_season_table_ignores_matches_of_an_early_dropout() -> None:
-    lines = {line.player: line for line in table(dropped_after(1))}
-    assert (lines[PlayerId(1)].points, lines[PlayerId(1)].played) == (0, 0)
-    assert lines[PlayerId(4)].out == "left"
-    assert lines[PlayerId(4)].place == 0
-
-
-def test_late_season_dropout_loses_the_remaining_matches() -> None:
-    lines = {line.player: line for line in table(dropped_after(2))}
-    assert [lines[PlayerId(who)].won for who in (1, 2, 3)] == [1, 0, 1]
-    assert lines[PlayerId(4)].lost == 2
-
-
-def dropped_after(begun: int) -> Season:
-    """Return a season of four people. The fourth player leaves after playing `begun` of three matches."""
-    running = replace(decided(), phase=Phase.RUNNING)
-    results = [(1, 1), (2, 4)]
-    fixtures = tuple(
-        Fixture(number, number, (PlayerId(number), PlayerId(4)))
-        if number > begun
-        else replace(
-            decided((number, 4, results[number - 1][1])).fixtures[0], number=number, round=number
-        )
-        for number in (1, 2, 3)
-    )
-    return course.dropped(replace(running, fixtures=fixtures), PlayerId(4), "left")
 
 
 def ladder(people: int) -> Season:
