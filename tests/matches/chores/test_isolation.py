@@ -13,24 +13,18 @@ from matches.chores.workers import Workers
 from matches.decisions import presence
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
-from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.ports.storage import StorageBusy
 from matches.service import lobbies
 from matches.service.isolated import NotDone, isolated
 from matches.service.repository import LEFT_TO_NEWER, LeftToNewer
 from matches.time.calendar import Hours
+from tests.matches.chores.test_reminders import prefers
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
 from texts.text import verbatim
 
 MINUTE = timedelta(minutes=1)
-
-
-async def asleep(harness: Harness, name: str, start: time, end: time) -> None:
-    person = await harness.person(name)
-    hours = Hours("UTC", (start, end))
-    await harness.database.preferences.change_hours(person.id, lambda _: hours, harness.clock.now())
 
 
 @pytest.mark.slow
@@ -60,10 +54,8 @@ async def test_failing_timeout_is_retried_without_delaying_other_matches(
 async def test_quiet_hours_that_cover_the_whole_waking_day_do_not_stop_the_clock(
     harness: Harness,
 ) -> None:
-    ann = await harness.person("Ann")
-    await asleep(harness, "Ann", time(23), time(9))
-    quiet = ReminderPreference("channel", (time(9), time(23)))
-    await harness.database.preferences.change(ann.id, lambda _: {EVERYWHERE: quiet})
+    ann = await prefers(harness, "Ann", "channel", quiet="09:00-23:00")
+    await harness.sleeps("Ann", Hours("UTC", (time(23), time(9))))
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)  # at noon
     watch = Watch(harness)
     await watch.passes(26 * HOUR - MINUTE)
@@ -110,8 +102,7 @@ async def test_reminder_is_posted_although_an_earlier_attempt_cannot_be_searched
 async def test_player_erased_before_a_delivery_gets_no_message_and_leaves_no_reminder_data(
     harness: Harness,
 ) -> None:
-    ann, database = await harness.person("Ann"), harness.database
-    await database.preferences.change(ann.id, lambda _: {EVERYWHERE: ReminderPreference("direct")})
+    ann, database = await prefers(harness, "Ann", "direct"), harness.database
     await paced(harness, "Ann", "Ben")
     watch = Watch(harness)
     await watch.passes(11 * HOUR)
@@ -136,7 +127,7 @@ async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before_t
     await paced(harness, "Ann", "Ben", pace=8 * HOUR)
     harness.clock.time += 10 * HOUR  # two of them from the reserve
     stale = await harness.due("Ann")
-    await asleep(harness, "Ann", time(22), time(8))
+    await harness.sleeps("Ann", Hours("UTC", (time(22), time(8))))
     before = await harness.due("Ann")
     await database.open_decisions.put_all([(stale.match_id, ann.id, stale.open_decision)])
     places = [(SERVER, CHANNEL)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import datetime, time, timedelta
 
 import pytest
@@ -16,7 +18,7 @@ from matches.ports.peers import EVERYTHING, Share
 from matches.time.calendar import Hours
 from matches.time.decision_clock import GRACE
 from matches.wording import deadlines
-from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
+from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts, existing
 from tests.matches.fakes import FakeClock
 from tests.matches.watch import (
     DAY,
@@ -130,8 +132,7 @@ async def test_heartbeat_from_a_clock_that_was_ahead_hides_no_outage_of_more_sha
         clock.time += 20 * HOUR
         await heart(second, membership).do_due()
         (due,) = await second.database.open_decisions.of(await second.id_of("Ann"))
-        lost = before.exact.open_decision.lost
-        assert lost is not None
+        lost = existing(before.exact.open_decision.lost)
         assert due.exact.open_decision.lost == lost + 20 * HOUR + GRACE
 
 
@@ -186,17 +187,13 @@ class Counted:
         return due
 
 
-async def test_background_work_runs_when_it_is_due_or_woken(clock: FakeClock) -> None:
-    start = clock.now()
-    chore = Counted(clock, start + HOUR, None)
-    scheduler = Scheduler(clock, [DueWork(chore)])
-    running = asyncio.create_task(scheduler.run())
-    await chore.resting.wait()
-    scheduler.wake()
-    await chore.enough.wait()
-    running.cancel()
-    assert chore.called[0] == start
-    assert chore.called[1] >= start + HOUR
+@asynccontextmanager
+async def running(clock: FakeClock, *works: DueWork) -> AsyncIterator[Scheduler]:
+    """Run this work until the end of the block."""
+    scheduler = Scheduler(clock, works)
+    task = asyncio.create_task(scheduler.run())
+    yield scheduler
+    task.cancel()
 
 
 async def test_change_of_a_match_runs_only_the_background_work_that_it_concerns(
@@ -204,32 +201,28 @@ async def test_change_of_a_match_runs_only_the_background_work_that_it_concerns(
 ) -> None:
     on_moves, on_others, on_wake = (Counted(clock, None) for _ in range(3))
     works = [DueWork(on_moves, Early.MOVES), DueWork(on_others, Early.MATCHES), DueWork(on_wake)]
-    scheduler = Scheduler(clock, works)
-    running = asyncio.create_task(scheduler.run())
-    await asyncio.gather(*(each.resting.wait() for each in (on_moves, on_others, on_wake)))
-    scheduler.moved(clock.now() + HOUR)
-    await on_moves.enough.wait()
-    assert len(on_others.called) == len(on_wake.called) == 1
-    scheduler.changed()
-    await on_others.enough.wait()
-    assert len(on_wake.called) == 1
-    scheduler.wake()
-    await on_wake.enough.wait()
-    running.cancel()
+    async with running(clock, *works) as scheduler:
+        await asyncio.gather(*(each.resting.wait() for each in (on_moves, on_others, on_wake)))
+        scheduler.moved(clock.now() + HOUR)
+        await on_moves.enough.wait()
+        assert len(on_others.called) == len(on_wake.called) == 1
+        scheduler.changed()
+        await on_others.enough.wait()
+        assert len(on_wake.called) == 1
+        scheduler.wake()
+        await on_wake.enough.wait()
 
 
 async def test_background_work_marked_as_never_early_does_not_run_before_it_is_due(
     clock: FakeClock,
 ) -> None:
     steady, woken = Counted(clock, clock.now() + HOUR, None), Counted(clock, None)
-    scheduler = Scheduler(clock, [DueWork(steady, Early.NEVER), DueWork(woken)])
-    running = asyncio.create_task(scheduler.run())
-    await asyncio.gather(steady.resting.wait(), woken.resting.wait())
-    assert steady.called[1] - steady.called[0] >= HOUR
-    scheduler.wake()
-    await woken.enough.wait()
-    assert len(steady.called) == 2
-    running.cancel()
+    async with running(clock, DueWork(steady, Early.NEVER), DueWork(woken)) as scheduler:
+        await asyncio.gather(steady.resting.wait(), woken.resting.wait())
+        assert steady.called[1] - steady.called[0] >= HOUR
+        scheduler.wake()
+        await woken.enough.wait()
+        assert len(steady.called) == 2
 
 
 async def test_background_work_does_not_begin_before_it_is_ready(clock: FakeClock) -> None:
@@ -239,16 +232,14 @@ async def test_background_work_does_not_begin_before_it_is_ready(clock: FakeCloc
     works = [
         DueWork(each, early, lambda: alive) for each, early in zip(waiting, Early, strict=False)
     ]
-    scheduler = Scheduler(clock, [*works, DueWork(other)])
-    running = asyncio.create_task(scheduler.run())
-    await other.resting.wait()
-    scheduler.wake()
-    await other.enough.wait()
-    assert not [each for each in waiting if each.called]
-    alive = True
-    scheduler.wake()
-    await asyncio.gather(*(each.enough.wait() for each in waiting))
-    running.cancel()
+    async with running(clock, *works, DueWork(other)) as scheduler:
+        await other.resting.wait()
+        scheduler.wake()
+        await other.enough.wait()
+        assert not [each for each in waiting if each.called]
+        alive = True
+        scheduler.wake()
+        await asyncio.gather(*(each.enough.wait() for each in waiting))
 
 
 async def test_failing_background_work_is_retried_and_stops_no_other_work(clock: FakeClock) -> None:
@@ -260,10 +251,9 @@ async def test_failing_background_work_is_retried_and_stops_no_other_work(clock:
             return None
 
     failing, other = Failing(clock, None, None), Counted(clock)
-    running = asyncio.create_task(Scheduler(clock, [DueWork(failing), DueWork(other)]).run())
-    await failing.enough.wait()
-    await other.enough.wait()
-    running.cancel()
+    async with running(clock, DueWork(failing), DueWork(other)):
+        await failing.enough.wait()
+        await other.enough.wait()
     assert len(failing.called) == 3
 
 
@@ -363,17 +353,14 @@ async def test_time_before_a_turn_is_posted_stays_free_after_an_absence_or_new_h
     harness: Harness, change: str
 ) -> None:
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
-    ben = await harness.id_of("Ben")
     harness.service.writer.on_change = lambda *_: None
     await played(harness, match_id, "a1")
     harness.clock.time += DAY
-    now = harness.clock.now()
     if change == "away":
-        await harness.database.absences.add(ben, now + DAY, "", "r", now)
+        now = harness.clock.now()
+        await harness.database.absences.add(await harness.id_of("Ben"), now + DAY, "", "r", now)
     else:
-        await harness.database.preferences.change_hours(
-            ben, lambda _: Hours("Europe/Helsinki"), now
-        )
+        await harness.sleeps("Ben", Hours("Europe/Helsinki"))
     due = await harness.due("Ben")
     assert (due.open_decision.left, due.reserve) == (8 * HOUR, 8 * HOUR)
 
@@ -381,14 +368,9 @@ async def test_time_before_a_turn_is_posted_stays_free_after_an_absence_or_new_h
 async def test_undo_deadline_excludes_the_time_while_the_match_cannot_be_shown(
     harness: Harness,
 ) -> None:
-    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
-    await played(harness, match_id, "a1")
-    await played(harness, match_id, "c3")
-    clock, open_decisions = harness.clock, harness.database.open_decisions
-    start = clock.now()
-    clock.time += HOUR
-    asked = clock.now()
-    await harness.do(match_id, "Ann", playing.undo)
+    start, open_decisions = harness.clock.now(), harness.database.open_decisions
+    harness.clock.time += HOUR
+    asked, match_id = harness.clock.now(), await asked_to_undo(harness)
     await open_decisions.pause(start, start + 3 * HOUR, match_id)
     await open_decisions.pause(start + 2 * HOUR, start + 5 * HOUR, match_id)
     assert await open_decisions.next_unanswered() == asked + DAY + 4 * HOUR
@@ -457,15 +439,12 @@ async def test_no_reminder_is_sent_if_sleep_hours_change_while_the_reminder_is_p
     harness: Harness,
 ) -> None:
     await paced(harness, "Ann", "Ben")
-    watch, ann = Watch(harness), await harness.person("Ann")
+    watch = Watch(harness)
     await watch.passes(12 * HOUR - timedelta(seconds=1))
     harness.clock.time += timedelta(seconds=1)
 
     async def goes_to_bed(server: int, discord_id: int) -> bool:
-        night = Hours("UTC", (time(23), time(8)))
-        await harness.database.preferences.change_hours(
-            ann.id, lambda _: night, harness.clock.now()
-        )
+        await harness.sleeps("Ann", Hours("UTC", (time(23), time(8))))
         return True
 
     watch.membership.is_member = goes_to_bed  # type: ignore[method-assign]
@@ -496,13 +475,13 @@ async def test_moves_run_background_work_only_if_they_make_something_due_earlier
 ) -> None:
     start = clock.now()
     chore, planned = Counted(clock, None), Counted(clock, start + 2 * HOUR, None)
-    scheduler = Scheduler(clock, [DueWork(chore, Early.MOVES), DueWork(planned, Early.MOVES)])
-    scheduler.moved(None)
-    running = asyncio.create_task(scheduler.run())
-    await chore.resting.wait()
-    scheduler.moved(clock.now() + 100 * HOUR)
-    await chore.enough.wait()
-    await planned.resting.wait()
-    assert len(planned.called) == 2
-    assert planned.called[1] >= start + 2 * HOUR
-    running.cancel()
+    works = [DueWork(chore, Early.MOVES), DueWork(planned, Early.MOVES)]
+    async with running(clock, *works) as scheduler:
+        await chore.resting.wait()
+        scheduler.moved(None)
+        assert len(chore.called) == 1
+        scheduler.moved(clock.now() + 100 * HOUR)
+        await chore.enough.wait()
+        await planned.resting.wait()
+        assert len(planned.called) == 2
+        assert planned.called[1] >= start + 2 * HOUR

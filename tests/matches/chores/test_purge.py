@@ -50,8 +50,7 @@ async def column(harness: Harness, table: Table, name: str) -> list[object]:
 async def finished(harness: Harness, *names: str) -> MatchId:
     """Return a match of these people that was played to its end."""
     match_id = await harness.begun(*names)
-    while (await harness.match(match_id)).status is Status.RUNNING:
-        await harness.moved(match_id)
+    await harness.to_the_end(match_id)
     return match_id
 
 

@@ -66,8 +66,7 @@ async def test_player_without_a_clock_is_reminded_on_days_1_3_10_17_24_and_30(
 
 async def test_sleeping_player_is_reminded_when_their_night_ends(harness: Harness) -> None:
     ann = await harness.person("Ann")
-    night = Hours("Asia/Tokyo", (time(23), time(8)))
-    await harness.database.preferences.change_hours(ann.id, lambda _: night, harness.clock.now())
+    await harness.sleeps("Ann", Hours("Asia/Tokyo", (time(23), time(8))))
     harness.clock.time = datetime(2026, 11, 20, 18, tzinfo=UTC)  # three in the morning in Tokyo
     await paced(harness, "Ann", "Ben", pace=timedelta())
     watch = Watch(harness)
@@ -176,8 +175,7 @@ async def test_reminder_delayed_until_its_player_sleeps_is_posted_in_the_morning
     harness: Harness,
 ) -> None:
     ann = await harness.person("Ann")
-    night = Hours("UTC", (time(0, 10), time(8)))  # the reminder is due at midnight
-    await harness.database.preferences.change_hours(ann.id, lambda _: night, harness.clock.now())
+    await harness.sleeps("Ann", Hours("UTC", (time(0, 10), time(8))))  # it is due at midnight
     await paced(harness, "Ann", "Ben")
     harness.channel.trouble = refusing(PostLater("500"), "post")
     watch = Watch(harness)

@@ -24,7 +24,7 @@ from matches.decisions.playing import (
 )
 from matches.decisions.refusal import CANCELLED, NOT_PLAYING, RESIGNED, Refused
 from matches.decisions.substitution import attended, not_sought
-from matches.log.events import Ended, MatchId, Moved, Nudged, UndoAnswered, UndoAsked
+from matches.log.events import Ended, MatchId, Moved, UndoAnswered, UndoAsked
 from matches.log.fold import apply_all
 from matches.log.match import Match, Status
 from matches.ports.storage import Conflict
@@ -183,13 +183,9 @@ async def test_requests_that_fit_no_match_are_refused(harness: Harness) -> None:
 
 
 async def nudges(harness: Harness, match_id: MatchId, name: str, request: str = "") -> None:
-    player = await harness.person(name)
+    player, now = await harness.id_of(name), harness.clock.now()
     await harness.service.writer.decide(
-        match_id,
-        request or harness.request(),
-        playing.nudge,
-        player.id,
-        harness.service.clock.now(),
+        match_id, request or harness.request(), playing.nudge, player, now
     )
     await harness.announcer.idle()
 
@@ -236,11 +232,11 @@ async def test_nudge_by_the_player_to_move_or_by_an_outsider_is_refused(harness:
 
 async def test_player_who_is_away_is_not_reminded_by_others(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    ann, cat = await harness.person("Ann"), await harness.person("Cat")
+    ann = await harness.person("Ann")
     await nudges(harness, match_id, "Dan")
     await harness.away("Ann", 1)
     await harness.announcer.idle()
-    assert not (await harness.service.reader.view(match_id, cat.id)).remindable
+    assert not (await harness.view(match_id, "Cat")).remindable
     posted = harness.channel.posted
     with refused(AWAY):
         await nudges(harness, match_id, "Cat")
@@ -262,22 +258,6 @@ async def test_nudge_pings_only_those_of_several_people_who_are_not_away(harness
     assert harness.channel.last.pinged == {
         (await harness.person(name)).discord_id for name in others
     }
-
-
-async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_posted(
-    harness: Harness,
-) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    cat, posted = await harness.person("Cat"), harness.channel.posted
-    presses = (harness.do(match_id, cat.id, playing.nudge, harness.clock.now()) for _ in range(2))
-    done = await asyncio.gather(*presses, return_exceptions=True)
-    await harness.announcer.idle()
-    (refusal,) = (each for each in done if isinstance(each, BaseException))
-    assert isinstance(refusal, Refused)
-    assert str(refusal) == str(NUDGED_LATELY)
-    assert harness.channel.posted == posted + 1
-    events = await harness.events(match_id)
-    assert events.count(Nudged(cat.id)) == 1
 
 
 async def test_resigned_seat_can_be_taken_by_another_player_of_the_match(harness: Harness) -> None:
@@ -332,7 +312,7 @@ async def test_match_that_waits_for_players_can_end_early_once_one_has_left_the_
     await harness.done(match_id, "Cat", presence.depart, "left")
     assert labels(harness)[-1] == "End the match"
     for player, last in (("Ann", False), ("Ben", True)):
-        seen = await harness.service.reader.view(match_id, await harness.id_of(player))
+        seen = await harness.view(match_id, player)
         assert (seen.may_agree, seen.last_to_agree) == (True, last)
         await harness.do(match_id, player, playing.agree)
     assert (await harness.match(match_id)).last == Ended("agreed")
@@ -340,27 +320,24 @@ async def test_match_that_waits_for_players_can_end_early_once_one_has_left_the_
 
 async def test_absent_player_who_agrees_to_end_the_match_counts_as_back(harness: Harness) -> None:
     match_id = await timed(harness, "Ann", "Ben", "Cat", "Dan")
-    ann, ben, eve = [await harness.person(name) for name in ("Ann", "Ben", "Eve")]
     await times_out(harness, match_id, "Ann", "Ben", "Cat")  # the match plays for them
-    for player, last in ((ann, False), (eve, False)):
-        view = await harness.service.reader.view(match_id, player.id)
-        assert view.last_to_agree is last
+    for player in ("Ann", "Eve"):
+        assert not (await harness.view(match_id, player)).last_to_agree
     await times_out(harness, match_id, "Dan")  # nobody is there: it rests
-    assert (await harness.service.reader.view(match_id, ben.id)).last_to_agree
-    assert not (await harness.service.reader.view(match_id, eve.id)).last_to_agree
+    assert (await harness.view(match_id, "Ben")).last_to_agree
+    assert not (await harness.view(match_id, "Eve")).last_to_agree
     await harness.do(match_id, "Ben", playing.agree)
     assert (await harness.match(match_id)).last == Ended("agreed")
 
 
 async def test_resignation_is_announced_and_pings_the_other_players(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    people = [await harness.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
-    await harness.act(match_id, playing.resign, people[2].id)
-    await harness.announcer.idle()
+    others = [await harness.person(name) for name in ("Ann", "Ben", "Dan")]
+    await harness.done(match_id, "Cat", playing.resign)
     notice = harness.channel.last
     assert await harness.told(match_id) in notice.content
     assert not notice.pictures
-    assert notice.pinged == {people[index].discord_id for index in (0, 1, 3)}
+    assert notice.pinged == {each.discord_id for each in others}
     assert [button.kind for button in notice.buttons] == ["hand", "take", "seek", "agree"]
     with refused(RESIGNED):
         await harness.do(match_id, "Cat", playing.play, "FRC")

@@ -23,7 +23,7 @@ from matches.log.events import MatchId, PlayerId, Series
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
 from tests.data.samples import purged
-from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.conftest import CHANNEL, SERVER, Harness, existing
 from tests.refusals import refused
 
 
@@ -36,23 +36,20 @@ async def begun(harness: Harness, best_of: int = 3, game: str = "crosswind") -> 
 async def loses(harness: Harness, match_id: MatchId, *names: str) -> Match:
     """Let these players resign one after the other, until the match is over. Return the match."""
     for name in names:
-        person = await harness.person(name)
         if (await harness.match(match_id)).status is Status.RUNNING:
-            await harness.act(match_id, playing.resign, person.id)
+            await harness.resign(match_id, name)
     return await harness.match(match_id)
 
 
 async def again(harness: Harness, match_id: MatchId, *names: str, best_of: int = 0) -> MatchId:
     """Let these players ask for a rematch, and return the rematch's id."""
     for name in names:
-        who = await harness.id_of(name)
-        opened = await harness.rematch(match_id, who, best_of=best_of)
+        opened = await harness.rematch(match_id, name, best_of=best_of)
     return opened
 
 
 def score(match: Match) -> dict[PlayerId, int]:
-    series = match.opened.series
-    assert series is not None
+    series = existing(match.opened.series)
     return {each.player: each.halves for each in series.score}
 
 
@@ -82,8 +79,7 @@ async def test_colours_alternate_in_a_series_whoever_asks_for_the_rematch(harnes
         black, white = match.order
         await loses(harness, match.id, "Ann" if match.opened.series == Series(7) else asking[0])
         opened = await again(harness, match.id, asking[0])
-        other = (await harness.person(asking[1])).id
-        await harness.join(opened, other)  # by Join, with no side
+        await harness.join(opened, asking[1])  # by Join, with no side
         match = await harness.match(opened)
         assert match.order == (white, black)
 

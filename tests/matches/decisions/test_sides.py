@@ -165,14 +165,12 @@ async def test_resigning_decides_a_match_unless_a_partner_plays_on(table: Harnes
 
 async def test_match_can_end_early_after_a_partner_has_inherited_a_seat(table: Harness) -> None:
     match_id = await of_four(table)
-    ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
     await table.resign(match_id, "Ann")
-    view = table.service.reader.view
-    assert not (await view(match_id, ann.id)).may_agree
-    for player, last in ((ben, False), (cat, False), (dan, True)):
-        seen = await view(match_id, player.id)
+    assert not (await table.view(match_id, "Ann")).may_agree
+    for name, last in (("Ben", False), ("Cat", False), ("Dan", True)):
+        seen = await table.view(match_id, name)
         assert (seen.may_agree, seen.last_to_agree) == (True, last)
-        await table.act(match_id, playing.agree, player.id)
+        await table.do(match_id, name, playing.agree)
     assert (await table.match(match_id)).last == Ended("agreed")
 
 
@@ -181,9 +179,8 @@ async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned
 ) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
-    ann = await table.person("Ann")
     await table.resign(match_id, "Ben", "Dan")
-    (seen,) = (await table.service.reader.view(match_id, ann.id)).own
+    (seen,) = (await table.view(match_id, "Ann")).own
     assert not seen.may_withdraw
 
 
@@ -301,8 +298,7 @@ async def test_move_made_while_a_requested_board_is_posted_is_announced_too(
 
     async def slow(asked: MatchId, since: int = 0) -> list[Match]:
         if waiting:
-            player = await table.person(waiting.pop())
-            await table.act(match_id, playing.play, player.id, "1")
+            await table.do(match_id, waiting.pop(), playing.play, "1")
         return await steps(asked, since=since)
 
     monkeypatch.setattr(table.service.matches, "steps", slow)

@@ -35,7 +35,7 @@ from tests.refusals import refused
 
 async def test_seat_can_be_taken_once_half_of_the_others_agree(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
-    ann, ben, dan, eve = [await harness.person(name) for name in ("Ann", "Ben", "Dan", "Eve")]
+    ann, dan = [await harness.person(name) for name in ("Ann", "Dan")]
     await harness.moved(match_id)
     await times_out(harness, match_id, "Ben")
     await seeks(harness, match_id, "Cat", "Ben")
@@ -57,8 +57,8 @@ async def test_seat_can_be_taken_once_half_of_the_others_agree(harness: Harness)
     assert said(harness) == "**Eve takes over East from Ben.**"
     assert harness.channel.last.version == match.version
     assert labels(harness) == ["Hand"]
-    assert match.order[1] == eve.id
-    assert ben.id in match.presence.former
+    assert match.order[1] == await harness.id_of("Eve")
+    assert await harness.id_of("Ben") in match.presence.former
     with refused(REPLACED):
         await harness.done(match_id, "Ben", presence.come_back)
 
@@ -95,8 +95,7 @@ async def test_named_substitute_is_pinged_and_nobody_else_can_take_the_seat(
     assert match.host == gil.id  # Ann was the host
     row = await harness.row(match_id)
     assert row.members == {gil.id, *(match.order[1:])}
-    ann = await harness.person("Ann")
-    assert not await harness.database.lists.rows_of(ann.id)
+    assert not await harness.database.lists.rows_of(await harness.id_of("Ann"))
 
 
 async def test_substitute_takes_all_seats_of_the_replaced_player(harness: Harness) -> None:
@@ -160,7 +159,7 @@ async def test_replaced_player_can_retake_their_own_seat_but_no_other(harness: H
         await harness.done(match_id, gone, presence.depart, "left")
         await seeks(harness, match_id, "Ann", gone)
         if comes == "Ben":
-            assert not (await harness.service.reader.view(match_id, ben.id)).own
+            assert not (await harness.view(match_id, ben.id)).own
         wanted = seat if gone in ("Ben", "Eve") else other
         if gone == "Gil":
             with refused(YOU_PLAYED):
@@ -260,37 +259,25 @@ async def test_replacement_is_offered_to_players_except_in_a_season(
 ) -> None:
     match_id = await timed(harness, "Ann", "Ben", season=season)
     await times_out(harness, match_id, "Ann")
-    ben, eve = [await harness.person(name) for name in ("Ben", "Eve")]
-    offered = [await harness.service.reader.view(match_id, each.id) for each in (ben, eve)]
-    assert [each.may_seek for each in offered] == [not season, False]
+    offered = [(await harness.view(match_id, name)).may_seek for name in ("Ben", "Eve")]
+    assert offered == [not season, False]
 
 
-async def test_computer_does_not_take_a_seat_whose_player_resigned_after_the_proposal(
-    harness: Harness,
-) -> None:
-    match_id = await timed(harness, *FOUR, game="chance")
-    _, ben, cat, dan = [await harness.person(name) for name in FOUR]
-    await harness.act(match_id, presence.depart, ben.id, "left")
-    await harness.seek_computer(match_id, cat.id, ben.id)
-    await harness.act(match_id, playing.resign, ben.id)
-    await harness.act(match_id, presence.depart, dan.id, "left")  # now enough have agreed
-    await harness.computers.idle()
-    match = await harness.match(match_id)
-    assert not lacking(match, ben.id)
-    assert ben.id in match.order
-
-
-async def test_computer_does_not_take_the_seat_of_a_player_whose_absence_is_over(
-    harness: Harness,
+@pytest.mark.parametrize("then", ["resigns", "is back"])
+async def test_computer_does_not_take_a_seat_whose_player_is_no_longer_missing(
+    harness: Harness, then: str
 ) -> None:
     match_id = await timed(harness, *FOUR, "Eve", game="chance")
-    ben, dan, eve = [await harness.id_of(name) for name in ("Ben", "Dan", "Eve")]
-    until = harness.clock.now() + timedelta(days=3)
+    ben, until = await harness.id_of("Ben"), harness.clock.now() + timedelta(days=3)
     await harness.do(match_id, "Ben", presence.go_away, until)
     await harness.seek_computer(match_id, "Cat", "Ben")
-    harness.clock.time = until
-    for gone in (dan, eve):
-        await harness.act(match_id, presence.depart, gone, "left")
+    if then == "resigns":
+        await harness.resign(match_id, "Ben")
+    else:
+        harness.clock.time = until
+    for gone in ("Dan", "Eve"):  # now enough have agreed
+        await harness.do(match_id, gone, presence.depart, "left")
+    await harness.computers.idle()
     match = await harness.match(match_id)
     assert not lacking(match, ben)
     assert ben in match.order
@@ -326,9 +313,8 @@ async def test_moves_of_a_replaced_player_cannot_be_undone(harness: Harness) -> 
     await seeks(harness, match_id, "Cat", "Ann")
     await takes(harness, match_id, "Eve", 0)
     for name, reason in (("Ann", REPLACED), ("Eve", NOTHING_TO_UNDO)):
-        player = await harness.person(name)
         with refused(reason):
-            await harness.act(match_id, playing.undo, player.id)
+            await harness.do(match_id, name, playing.undo)
 
 
 async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
@@ -344,12 +330,11 @@ async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
     await seeks(table, match_id, "Ben", "Ann")
     await seeks(table, match_id, "Cat", "Ann")
     await takes(table, match_id, "Eve", seat)
-    eve = await table.person("Eve")
-    assert (await table.service.reader.view(match_id, eve.id)).own[0].may_withdraw
+    assert (await table.view(match_id, "Eve")).own[0].may_withdraw
     with refused(REPLACED):
         await table.do(match_id, "Ann", playing.undo)
     await table.do(match_id, "Eve", playing.undo)
-    assert eve.id in (await table.match(match_id)).waiting
+    assert await table.id_of("Eve") in (await table.match(match_id)).waiting
 
 
 async def test_replaced_player_is_no_longer_told_about_the_match(harness: Harness) -> None:
@@ -359,7 +344,7 @@ async def test_replaced_player_is_no_longer_told_about_the_match(harness: Harnes
     await seeks(harness, match_id, "Cat", "Ann")
     await takes(harness, match_id, "Eve", 0)
     ann, eve = await harness.person("Ann"), await harness.person("Eve")
-    assert (await harness.service.reader.view(match_id, ann.id)).replaced
+    assert (await harness.view(match_id, "Ann")).replaced
     assert not await harness.service.reader.since_own_move(match_id, ann.id)
     with refused(CANNOT_RELOCATE):
         await harness.do(match_id, "Ann", playing.relocate, 99)

@@ -7,8 +7,8 @@ from collections import defaultdict
 
 import pytest
 
-from matches.decisions.playing import play, resign, undo
-from matches.log.events import Moved, PlayerId, Taken, Withdrawn
+from matches.decisions.playing import resign, undo
+from matches.log.events import Moved, PlayerId, Taken
 from matches.log.fold import apply
 from matches.log.history.course import course
 from matches.log.history.own_decisions import own_decisions
@@ -96,29 +96,6 @@ def test_replay_of_an_ended_match_shows_every_hand() -> None:
 
 def found(steps: list[Match], player: PlayerId) -> list[tuple[str, int]]:
     return [(each.notation, each.turn) for each in own_decisions(steps, player)]
-
-
-def test_undone_move_does_not_count_among_a_players_decisions() -> None:
-    steps = lobby(SMALL, 1)
-    first, second = steps[-1].order
-    moved(steps, "c3")
-    moved(steps, "d5")
-    done(steps, *undo(steps[-1], second))
-    moved(steps, "e5")
-    moved(steps, "c4")
-    assert found(steps, first) == [("c3", 1), ("c4", 3)]
-    assert found(steps, second) == [("e5", 2)]
-
-
-def test_withdrawn_move_does_not_count_among_a_players_decisions() -> None:
-    steps = lobby(Table("duel", 4), 1)
-    seat = min(steps[-1].to_act)
-    player = steps[-1].order[seat]
-    done(steps, *play(steps[-1], player, "1"))
-    done(steps, *undo(steps[-1], player))
-    assert isinstance(steps[-1].last, Withdrawn)
-    done(steps, *play(steps[-1], player, "2"))
-    assert [text for text, _ in found(steps, player)] == ["2"]
 
 
 def test_players_decisions_exclude_moves_that_others_made_in_the_same_seat() -> None:

@@ -16,7 +16,7 @@ from matches.log.match import Status
 from matches.ports.channel import Message
 from matches.records.reading import read_record
 from matches.service.reader import UNRECORDED
-from tests.matches.conftest import Harness, Starts
+from tests.matches.conftest import Harness, Starts, existing
 from tests.matches.fakes import FakeChannel
 from tests.matches.log.test_proof import GAMES
 from tests.matches.log.test_undo import crosswind
@@ -29,8 +29,7 @@ async def test_ending_has_one_public_view_per_turn_without_undone_moves(harness:
     await harness.done(match_id, "Ben", playing.undo)
     await plays("Ben", "a1")
     await harness.resign(match_id, "Ann")
-    ending = await harness.service.reader.ending(match_id)
-    assert ending is not None
+    ending = existing(await harness.service.reader.ending(match_id))
     assert [view.moves_made for view in ending.course] == [0, 1, 2, 2]
     assert ending.course[2].last == Point(0, 0)
     assert {view.seat for view in ending.course} == {None}
@@ -58,8 +57,7 @@ async def test_ending_names_the_seat_that_lost_on_time(harness: Harness) -> None
     (seat,) = match.to_act
     # Nine days are more than the time for the decision and the reserve together, nights included.
     await Watch(harness).passes(timedelta(days=9))
-    ending = await harness.service.reader.ending(match_id)
-    assert ending is not None
+    ending = existing(await harness.service.reader.ending(match_id))
     assert ending.late == {seat}
 
 
@@ -69,8 +67,7 @@ async def test_match_that_everyone_resigns_has_an_ending_without_an_outcome(
     match_id = await harness.begun("Ann", "Ben")
     await harness.moved(match_id, 3)
     await harness.resign(match_id, "Ann", "Ben")
-    ending = await harness.service.reader.ending(match_id)
-    assert ending is not None
+    ending = existing(await harness.service.reader.ending(match_id))
     assert ending.early == "deserted"
     assert ending.course[-1].outcome is None
     assert len(ending.course) >= 4

@@ -12,7 +12,7 @@ from matches.decisions import lobby, playing
 from matches.log import fingerprint_v1
 from matches.log.events import MatchId
 from matches.log.match import Status
-from tests.matches.conftest import Harness, Starts
+from tests.matches.conftest import Starts
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import DAY, Watch, played, reminders_to
 from tests.new_database import put_old_database
@@ -29,17 +29,10 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "matches.sqlite3"
 
 
-async def frozen(harness: Harness) -> set[MatchId]:
-    rows = {
-        each: await harness.service.matches.row(each) for each in (CROSSWIND, TRADEWINDS, LOBBY)
-    }
-    return {match_id for match_id, row in rows.items() if row is None or row.frozen}
-
-
 async def test_matches_of_the_first_version_replay_and_go_on(start: Starts) -> None:
     async with start() as first:
         await first.service.matches.check_unfinished()
-        assert not await frozen(first)
+        assert not await first.frozen(CROSSWIND, TRADEWINDS, LOBBY)
         assert not (await first.match(CROSSWIND)).opened.pace
         await first.moved(TRADEWINDS)
         crosswind = await first.match(CROSSWIND)
@@ -49,7 +42,7 @@ async def test_matches_of_the_first_version_replay_and_go_on(start: Starts) -> N
     async with start() as second:
         for match_id in (CROSSWIND, TRADEWINDS, LOBBY):
             await second.match(match_id)
-        assert not await frozen(second)
+        assert not await second.frozen(CROSSWIND, TRADEWINDS, LOBBY)
 
 
 async def test_ended_match_of_the_first_version_is_verified(start: Starts, path: Path) -> None:

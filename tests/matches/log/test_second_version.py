@@ -50,11 +50,6 @@ def named(path: Path) -> dict[str, MatchId]:
     return matches_in(path)
 
 
-async def frozen(harness: Harness, match_id: MatchId) -> bool:
-    row = await harness.service.matches.row(match_id)
-    return row is None or row.frozen
-
-
 async def acts(harness: Harness, match_id: MatchId) -> Match:
     """Let every seat to act make its first legal move. Return the match afterwards."""
     for seat in sorted((await harness.match(match_id)).to_act):
@@ -75,7 +70,7 @@ async def test_running_matches_of_the_second_version_replay_and_go_on(
     async with start() as second:
         for name in RUNNING:
             await second.match(named[name])
-            assert not await frozen(second, named[name]), name
+        assert not await second.frozen(*(named[name] for name in RUNNING))
 
 
 async def test_secret_moves_of_the_second_version_can_be_withdrawn_and_made_again(
@@ -138,7 +133,7 @@ async def test_open_matches_with_an_illegal_joker_are_frozen_and_announced_once(
     spoilt = {named[name] for name in ("bug-lying", "bug-running", "bug-taken-back")}
     await harness.service.matches.check_unfinished()
     await harness.announcer.idle()
-    assert {each for each in named.values() if await frozen(harness, each)} == spoilt
+    assert await harness.frozen(*named.values()) == spoilt
     for match_id in spoilt:
         with raised(Frozen, FROZEN):
             await harness.match(match_id)
@@ -157,7 +152,7 @@ async def test_verification_of_an_ended_match_reports_an_illegal_joker(
     with raised(Frozen, NOT_SHOWN):
         await harness.match(ended)
     await harness.announcer.idle()
-    assert not await frozen(harness, ended)
+    assert not await harness.frozen(ended)
     assert not channel.posted
 
 
@@ -185,4 +180,4 @@ async def test_weathervanes_match_of_the_second_version_records_missing_suits(
         match = await acts(harness, match.id)
     assert match.rules.view(match.state, None).voids == match.state.voids
     await harness.service.matches.check_unfinished()
-    assert not await frozen(harness, match.id)
+    assert not await harness.frozen(match.id)

@@ -100,8 +100,7 @@ async def test_undo_answer_and_deadline_count_only_for_their_own_request(harness
 
 
 async def offered(harness: Harness, match_id: MatchId, name: str) -> bool:
-    view = await harness.services.reader.view(match_id, await harness.id_of(name))
-    return view.can_undo
+    return (await harness.view(match_id, name)).can_undo
 
 
 async def test_undo_is_offered_only_while_it_would_not_be_refused(harness: Harness) -> None:

@@ -116,9 +116,8 @@ async def test_deal_has_every_players_word_and_the_match_verifies(harness: Harne
     match_id = await harness.opened("Ann", "Ben")
     for name in ("Ann", "Ben"):
         await harness.join(match_id, name, word=f"word-of-{name}")
-    ann = await harness.person("Ann")
     await harness.done(match_id, "Ann", lobby.begin)
-    lines = (await harness.service.reader.view(match_id, ann.id)).deal
+    lines = (await harness.view(match_id, "Ann")).deal
     given = [f"{await harness.id_of(name)}:word-of-{name}" for name in ("Ann", "Ben")]
     assert lines.split("\n") == ["fairwind 2", match_id, *given]
     match = await harness.match(match_id)

@@ -18,7 +18,7 @@ from matches.people.allowance import OVER_ALREADY, too_long
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY, Hours
-from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
+from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts, existing
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import HOUR, Watch, paced
 from tests.refusals import refused
@@ -76,8 +76,7 @@ async def test_absence_is_recorded_later_where_membership_is_unknown(harness: Ha
     harness.members.known[SERVER, ann.discord_id] = None
     await goes_from_elsewhere(harness)
     assert await told(harness, match_id) == []
-    again = await harness.absences.do_due()
-    assert again is not None
+    again = existing(await harness.absences.do_due())
     assert again > harness.clock.now()
     del harness.members.known[SERVER, ann.discord_id]
     assert await harness.absences.do_due() is None
@@ -288,8 +287,7 @@ async def test_failure_in_one_match_does_not_keep_an_absence_from_the_others(
         await away(harness, "Dan")
     with monkeypatch.context() as broken:
         harness.breaks(broken, presence.go_away, ValueError("a defect"), bad)
-        again = await harness.absences.do_due()
-        assert again is not None
+        again = existing(await harness.absences.do_due())
         assert again > harness.clock.now()
         assert [len(await told(harness, each)) for each in (bad, good, later)] == [0, 1, 1]
     assert await harness.absences.do_due() is None

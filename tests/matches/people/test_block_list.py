@@ -135,11 +135,9 @@ async def test_block_changed_by_another_process_is_noticed_at_the_next_check(
 
 async def test_rematch_does_not_invite_a_blocked_player(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat")
-    people = [await harness.person(name) for name in ("Ann", "Ben", "Cat")]
-    for person in people:
-        await harness.act(match_id, playing.resign, person.id)
-    ann, ben, cat = (person.id for person in people)
-    opened = await harness.rematch(match_id, ann, shut_out=frozenset({ben}))
+    await harness.resign(match_id, "Ann", "Ben", "Cat")
+    ben, cat = [await harness.id_of(name) for name in ("Ben", "Cat")]
+    opened = await harness.rematch(match_id, "Ann", shut_out=frozenset({ben}))
     assert (await harness.match(opened)).opened.invited == (cat,)
 
 
@@ -156,23 +154,6 @@ async def test_reminder_held_back_by_a_block_is_sent_after_the_unblock(harness: 
     await blocks.unblock("server", SERVER, harness.clock.now())
     await watch.passes(HOUR + HOUR / 30)
     assert len(reminders_to(harness, ann)) == 1
-
-
-async def test_blocked_server_gets_no_reminders_and_its_clocks_stand_still(
-    harness: Harness,
-) -> None:
-    match_id, untimed = await paced(harness, "Ann", "Ben"), await harness.begun("Ann", "Cat")
-    ann, watch, blocks = await harness.person("Ann"), Watch(harness), harness.database.blocks
-    await blocks.block("server", SERVER, harness.clock.now())
-    await watch.passes(40 * DAY)
-    assert reminders_to(harness, ann) == []
-    await blocks.unblock("server", SERVER, harness.clock.now())
-    await watch.passes(11 * HOUR)
-    for each in (match_id, untimed):
-        assert not (await harness.match(each)).presence.cared
-    await watch.passes(2 * DAY)
-    assert reminders_to(harness, ann)
-    assert (await harness.match(match_id)).presence.cared == {ann.id}
 
 
 async def test_unblocked_server_resumes_even_if_the_database_was_busy(

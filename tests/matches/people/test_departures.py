@@ -63,16 +63,21 @@ async def test_player_who_has_left_need_not_allow_an_undo(
 
 
 @pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
-async def test_player_who_agrees_to_the_end_after_they_had_left_is_present(
-    harness: Harness, on_timeout: str
+@pytest.mark.parametrize("takes", [False, True])
+async def test_player_who_agrees_to_the_end_or_takes_a_seat_after_they_had_left_is_present(
+    harness: Harness, on_timeout: str, takes: bool
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", on_timeout=on_timeout)
     await harness.resign(match_id, "Cat")
     for name in ("Ann", "Ben"):
-        await harness.act(match_id, presence.depart, await harness.id_of(name), "left")
-    await harness.do(match_id, "Ann", playing.agree)
-    match = await harness.match(match_id)
-    assert match.last == Ended("agreed")
+        await harness.do(match_id, name, presence.depart, "left")
+    if takes:
+        (free,) = (await harness.match(match_id)).empty
+        await harness.do(match_id, "Ann", substitution.take, free, harness.clock.now())
+        assert await harness.id_of("Ann") in (await harness.match(match_id)).present
+    else:
+        await harness.do(match_id, "Ann", playing.agree)
+        assert (await harness.match(match_id)).last == Ended("agreed")
 
 
 @pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
@@ -87,16 +92,3 @@ async def test_player_who_undoes_a_move_after_they_had_left_is_present_and_moves
     match = await harness.match(match_id)
     assert match.waiting.keys() == {first}
     assert first in match.present
-
-
-@pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
-async def test_player_who_takes_over_a_seat_after_they_had_left_is_present(
-    harness: Harness, on_timeout: str
-) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat", on_timeout=on_timeout)
-    ann, now = await harness.id_of("Ann"), harness.clock.now()
-    await harness.resign(match_id, "Cat")
-    await harness.act(match_id, presence.depart, ann, "left")
-    (free,) = (await harness.match(match_id)).empty
-    await harness.do(match_id, ann, substitution.take, free, now)
-    assert ann in (await harness.match(match_id)).present

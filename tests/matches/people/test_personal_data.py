@@ -16,7 +16,7 @@ from matches.decisions import playing, presence, substitution
 from matches.decisions.lobby import begin, leave
 from matches.decisions.refusal import NOT_PLAYING
 from matches.log.events import Departed, Ended, MatchId, Moved, PlayerId
-from matches.log.match import Match, Status
+from matches.log.match import Status
 from matches.log.stored_log import StoredLog
 from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.channel import Message
@@ -26,7 +26,7 @@ from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy, Unreadable
 from matches.wording import lobby as wording
 from players.thought import Measure
-from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
+from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts, existing
 from tests.matches.fakes import FakeClock
 from tests.matches.watch import HOUR, Watch, paced, played
 from tests.refusals import refused
@@ -129,8 +129,7 @@ async def test_export_contains_neither_the_secret_nor_data_of_other_players(
     own = {card for card, seat in played.items() if match.order[seat] != ben.id}
     # The export names the cards that Ann has played, and no card of any hand, not even of Ann's.
     assert cards_named(told) == own
-    record = await harness.database.log.read(match_id)
-    assert record is not None
+    record = existing(await harness.database.log.read(match_id))
     assert record.secret.value.hex() not in told
     assert "Ben" not in told
     assert str(ben.discord_id) not in told
@@ -200,36 +199,34 @@ async def test_export_shows_a_resigned_persons_moves_only_once_the_match_is_over
     assert sum("move" in deed for deed in part["deeds"]) == 1
 
 
-async def test_match_plays_for_an_erased_player_and_goes_on(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat")
-    ann = await harness.person("Ann")
+async def test_match_plays_for_an_erased_player_whom_no_later_message_names_or_pings(
+    harness: Harness,
+) -> None:
+    match_id, ben = await harness.begun("Ann", "Ben", "Cat"), await harness.person("Ben")
+    ann, before = await harness.person("Ann"), len(harness.channel.messages)
     gone = await erased(harness, "Ann")
     match = await harness.match(match_id)
     assert match.status is Status.RUNNING
     assert gone in match.presence.deleted
     assert gone not in match.waiting
-    notice = harness.channel.last
-    assert str(match.seat_name(0)) in notice.content
-    assert "Ann" not in notice.content
-    assert str(ann.discord_id) not in notice.content
-    assert all(user > 0 for user in notice.pinged)
-    turn = match.turn
+    assert str(match.seat_name(0)) in harness.channel.last.content
     await harness.moved(match_id, 2)
-    assert (await harness.match(match_id)).turn > turn + 2
+    assert (await harness.match(match_id)).turn > match.turn + 2
+    await harness.resign(match_id, "Cat")
+    await harness.done(match_id, "Ben", playing.resign)
+    later = [*harness.channel.messages.values()][before:]
+    for name in ("<@-", "Ann", str(ann.discord_id)):
+        assert not any(name in message.content for message in later)
+    people = {ben.discord_id, (await harness.person("Cat")).discord_id}
+    assert all(message.pinged <= people for message in later)
+    assert FORMER in later[-1].content
 
 
 async def test_erased_player_is_removed_from_a_lobby_that_begins_at_the_same_moment(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harness.opened("Ben", "Ann")
-    decide, beginning = harness.service.writer.decide, iter(["Ben"])
-
-    async def late(*args: Any) -> Match:
-        for host in beginning:
-            await harness.do(match_id, host, begin)
-        return await decide(*args)
-
-    monkeypatch.setattr(harness.service.writer, "decide", late)
+    harness.before(monkeypatch, presence.remove, lambda each: harness.do(each, "Ben", begin))
     gone = await erased(harness, "Ann")
     assert gone in (await harness.match(match_id)).presence.deleted
 
@@ -240,8 +237,7 @@ async def test_overwriting_erased_data_is_retried_until_it_succeeds(
     scrub = AsyncMock(return_value=False)  # somebody reads an older snapshot
     monkeypatch.setattr(harness.database.personal, "scrub", scrub)
     gone = await erased(harness, "Ann")
-    soon = await harness.personal.do_due()
-    assert soon is not None
+    soon = existing(await harness.personal.do_due())
     assert soon < harness.clock.now() + LOOK_AGAIN
     harness.clock.time += 2 * LOOK_AGAIN
     assert await harness.personal.do_due()
@@ -251,19 +247,6 @@ async def test_overwriting_erased_data_is_retried_until_it_succeeds(
     assert await harness.database.personal.erased() == []
 
 
-async def test_erased_player_is_not_pinged_and_is_called_a_former_player(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    before = len(harness.channel.messages)
-    await erased(harness, "Ann")
-    await harness.moved(match_id, 2)
-    ben = await harness.person("Ben")
-    await harness.done(match_id, "Ben", playing.resign)
-    later = [*harness.channel.messages.values()][before:]
-    assert all("<@-" not in message.content and "Ann" not in message.content for message in later)
-    assert all(message.pinged <= {ben.discord_id} for message in later)
-    assert FORMER in later[-1].content
-
-
 async def test_erased_person_who_returns_has_no_part_in_old_matches(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     gone = await erased(harness, "Ann")
@@ -271,7 +254,7 @@ async def test_erased_person_who_returns_has_no_part_in_old_matches(harness: Har
     assert again.id != gone
     with refused(NOT_PLAYING):
         await harness.do(match_id, "Ann", presence.come_back)
-    table = await harness.service.reader.view(match_id, again.id)
+    table = await harness.view(match_id, again.id)
     assert not table.own
     assert (await exported(harness, "Ann"))["matches"] == []
 
@@ -370,8 +353,7 @@ async def test_join_or_return_during_an_erasure_is_undone_later(
     gone = await erased(harness, "Ann")
     await harness.join(lobby, gone)  # was under way
     await harness.act(running, presence.come_back, gone)
-    due = await harness.personal.do_due()
-    assert due is not None
+    assert await harness.personal.do_due() is not None
     assert gone not in (await harness.match(lobby)).members
     assert gone in (await harness.match(running)).presence.deleted
 

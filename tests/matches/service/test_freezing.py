@@ -23,7 +23,7 @@ from matches.ports.storage import Unreadable
 from matches.service.repository import FROZEN, Frozen
 from matches.service.step_cache import LATEST
 from matches.wording import turns
-from tests.matches.conftest import CHANNEL, Harness, Starts
+from tests.matches.conftest import CHANNEL, Harness, Starts, existing
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import raised
 from texts.text import verbatim
@@ -157,40 +157,29 @@ async def test_freeze_notice_is_posted_in_the_channel_of_the_lobby_if_the_thread
     assert channel.places[max(channel.messages)] == CHANNEL
 
 
-async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(harness: Harness) -> None:
-    running = await harness.begun("Ann", "Ben")
-    ended = await harness.begun("Ann", "Ben")
-    await harness.moved(ended, 20)
-    for match_id in (running, ended):
+async def checked_by_older_rules(harness: Harness) -> list[MatchId]:
+    """Return three matches that were last checked by an older rulebook."""
+    matches = [await harness.begun("Ann", "Ben") for _ in range(3)]
+    for match_id in matches:
         await harness.database.log.checked(match_id, "an older rulebook")
-    assert await harness.database.log.unchecked(rulebook(), 9) == [running]
-    await harness.service.matches.check_unfinished()
-    assert await harness.database.log.unchecked(rulebook(), 9) == []
+    return matches
 
 
 async def test_frozen_match_does_not_keep_the_others_from_being_checked(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = [await harness.begun("Ann", "Ben") for _ in range(3)]
-    for match_id in matches:
-        await harness.database.log.checked(match_id, "an older rulebook")
-    bad = matches[1]
+    _, bad, _ = matches = await checked_by_older_rules(harness)
     _tamper_with(harness, monkeypatch, bad)
     await harness.service.matches.check_unfinished()
     await harness.announcer.idle()
-    for match_id in matches:
-        row = await harness.row(match_id)
-        assert row.frozen == (match_id == bad)
+    assert await harness.frozen(*matches) == {bad}
 
 
 async def test_match_deleted_during_the_check_does_not_keep_the_others_from_being_checked(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = [await harness.begun("Ann", "Ben") for _ in range(3)]
-    log = harness.database.log
-    for match_id in matches:
-        await log.checked(match_id, "an older rulebook")
-    find = log.unchecked
+    await checked_by_older_rules(harness)
+    log, find = harness.database.log, harness.database.log.unchecked
 
     async def interrupted(*question: Any) -> list[MatchId]:
         found = await find(*question)
@@ -208,8 +197,7 @@ def _tamper_with(harness: Harness, monkeypatch: pytest.MonkeyPatch, bad: MatchId
     read = harness.database.log.read
 
     async def tampered(match_id: MatchId) -> StoredLog | None:
-        record = await read(match_id)
-        assert record is not None
+        record = existing(await read(match_id))
         return replace(record, events=record.events[:-1]) if match_id == bad else record
 
     monkeypatch.setattr(type(harness.database.log), "read", staticmethod(tampered))

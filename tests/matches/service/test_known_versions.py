@@ -25,8 +25,8 @@ from matches.service.repository import NO_SUCH_MATCH
 from matches.service.service import MatchService
 from matches.service.step_cache import LATEST
 from tests.data.samples import FakePeers, with_others
-from tests.matches.conftest import CHANNEL, SERVER, Harness
-from tests.matches.watch import paced
+from tests.matches.conftest import CHANNEL, SERVER, Harness, existing
+from tests.matches.watch import paced, played, waiting_for
 
 
 @dataclass
@@ -88,8 +88,7 @@ async def test_version_of_a_match_is_not_read_again_right_after_its_row(
     one, other = Process(harness), Process(harness)
     await one.service.matches.load(match_id)
     harness.clock.passes(timedelta(minutes=1))
-    row = await one.service.matches.row(match_id)
-    assert row is not None
+    row = existing(await one.service.matches.row(match_id))
     assert await one.reads(match_id) == 0
     harness.clock.passes(timedelta(minutes=1))
     await one.service.matches.search(
@@ -140,7 +139,7 @@ async def test_loaded_match_is_current_after_a_write_by_another_process(
     process = Process(harness)
     await process.service.matches.load(match_id)
     vars(process.peers).update(change)
-    await harness.act(match_id, playing.play, *await _first(harness, match_id))
+    await played(harness, match_id, "c3")
     assert isinstance((await process.service.matches.load(match_id)).last, Moved)
     assert await process.reads(match_id) == ("news" not in change)
 
@@ -191,7 +190,7 @@ async def test_move_in_a_deleted_match_is_refused(
     harness: Harness, match_id: MatchId, ago: timedelta
 ) -> None:
     process = Process(harness)
-    player, text = await _first(harness, match_id)
+    player = await waiting_for(harness, match_id)
     await process.service.matches.load(match_id)
     harness.clock.passes(ago)
 
@@ -200,13 +199,7 @@ async def test_move_in_a_deleted_match_is_refused(
 
     await harness.database.log._connections.write(remove)
     with pytest.raises(Refused, match=str(NO_SUCH_MATCH)):
-        await process.service.writer.decide(match_id, harness.request(), playing.play, player, text)
-
-
-async def _first(harness: Harness, match_id: MatchId) -> tuple[Any, str]:
-    """Return the id of the player to move, and a legal move."""
-    (player,) = (await harness.match(match_id)).waiting
-    return player, "c3"
+        await process.service.writer.decide(match_id, harness.request(), playing.play, player, "c3")
 
 
 async def test_game_is_prepared_before_a_match_of_it_is_replayed_or_opened(

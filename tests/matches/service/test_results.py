@@ -19,7 +19,7 @@ from matches.log.history.result import Unrated
 from matches.ports.storage import StorageBusy
 from matches.wording.standing import WHY
 from tests.data.samples import connections
-from tests.matches.conftest import SERVER, Harness
+from tests.matches.conftest import SERVER, Harness, existing
 from tests.refusals import raised
 
 
@@ -50,8 +50,7 @@ async def test_casual_match_changes_no_rating(harness: Harness) -> None:
     match_id = await resigned(harness, rated=False)
     assert "rated" not in harness.channel.last.content.lower()
     assert await harness.database.standings.tables.table(SERVER, "crosswind") == []
-    told = await harness.database.standings.tables.change_of(match_id)
-    assert told is not None
+    told = existing(await harness.database.standings.tables.change_of(match_id))
     assert told.unrated == "casual"
 
 
@@ -67,8 +66,7 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
         await harness.service.writer.decide(match_id, None, presence.time_up, late, decision)
         await harness.act(match_id, playing.resign, late)
     await harness.announcer.idle()
-    told = await harness.database.standings.tables.change_of(match_id)
-    assert told is not None
+    told = existing(await harness.database.standings.tables.change_of(match_id))
     assert told.unrated == why
     reasons = {str(reason) for reason in WHY.values()}
     # The reason can share a line of small print with other notes.
@@ -80,8 +78,7 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
 async def test_best_score_is_announced(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await harness.moved(match_id, 20)
-    told = await harness.database.standings.tables.change_of(match_id)
-    assert told is not None
+    told = existing(await harness.database.standings.tables.change_of(match_id))
     assert told.place == 1
     assert "/standing" in harness.channel.last.content
 

@@ -25,7 +25,7 @@ from matches.service.advice.reviews import (
 )
 from matches.service.repository import Frozen, LeftToNewer
 from players.thought import Level, Measure
-from tests.matches.conftest import Harness
+from tests.matches.conftest import Harness, existing
 from tests.matches.fakes import FakeClock, FakeThinkers, drawing_the_worst
 from tests.refusals import refused
 from texts.text import verbatim
@@ -77,8 +77,7 @@ async def test_review_tells_numbers_only_where_they_come_true(
     match_id = await harness.begun(*names, game="chance", options={"countdown": countdown})
     first = await harness.match(match_id)
     player = first.order[min(first.to_act)]
-    while (await harness.match(match_id)).status.open:
-        await harness.moved(match_id)
+    await harness.to_the_end(match_id)
     review = await made(harness, match_id, player)
     assert review.judged
     assert (await harness.reviews.review(match_id, player)).shows_numbers is told
@@ -186,17 +185,6 @@ async def test_reviews_in_progress_are_limited_per_person(harness: Harness) -> N
     assert (await made(harness, matches[3], ann)).done
 
 
-async def test_review_erased_while_in_progress_is_not_stored_again(harness: Harness) -> None:
-    match_id, ann = await ended(harness, "Ann")
-    harness.thinkers.hold()
-    await harness.reviews.review(match_id, ann)
-    await harness.thinkers.asked_for(match_id)
-    await harness.database.personal.erase(ann, harness.clock.now())
-    harness.thinkers.free.set()
-    await harness.reviews.idle()
-    assert await harness.database.reviews.get(match_id, ann) is None
-
-
 @pytest.mark.parametrize(
     ("trouble", "stays"),
     [(Frozen(verbatim("it does not fit")), False), (LeftToNewer(verbatim("later")), True)],
@@ -246,12 +234,10 @@ async def test_review_values_the_end_of_a_match_at_the_score_of_the_reviewed_sea
 ) -> None:
     monkeypatch.setattr(judging, "MOST_DECISIONS", 2)
     match_id = await harness.begun("Ann")
-    while (match := await harness.match(match_id)).to_act:
-        await harness.moved(match_id)
+    await harness.to_the_end(match_id)
     ann = await harness.id_of("Ann")
     await made(harness, match_id, ann)
-    outcome = match.outcome
-    assert outcome is not None
+    outcome = existing((await harness.match(match_id)).outcome)
     found = await harness.reviews.review(match_id, ann)
     assert found.review.chosen == 2
     assert found.ends == dict.fromkeys(range(4), float(outcome.scores[0]))

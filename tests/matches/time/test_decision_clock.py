@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
-from unittest.mock import Mock
 
 from matches.decisions import playing, presence
 from matches.decisions.presence import MADE_IN_TIME, TIME_UP_SAID
@@ -99,15 +98,13 @@ async def test_match_waits_without_automatic_moves_once_every_player_has_timed_o
 
 
 async def test_decision_clock_stands_still_while_the_player_sleeps(harness: Harness) -> None:
-    ann = await harness.person("Ann")
-    asleep = Hours("Europe/Vienna", (time(22), time(10)))
-    await harness.database.preferences.change_hours(ann.id, lambda _: asleep, harness.clock.now())
+    await harness.sleeps("Ann", Hours("Europe/Vienna", (time(22), time(10))))
     match_id = await paced(harness, "Ann", "Ben")
     watch = Watch(harness)
     await watch.passes(4 * DAY - HOUR)
     assert not await cared(harness, match_id)
     await watch.passes(HOUR)
-    assert await cared(harness, match_id) == {ann.id}
+    assert await cared(harness, match_id) == {await harness.id_of("Ann")}
 
 
 async def test_decision_cannot_be_stalled_by_moving_the_hours_of_sleep(harness: Harness) -> None:
@@ -116,8 +113,7 @@ async def test_decision_cannot_be_stalled_by_moving_the_hours_of_sleep(harness: 
     start = harness.clock.now()
     while not await cared(harness, match_id):
         now = harness.clock.now()
-        asleep = Hours("UTC", (now.time(), (now + 14 * HOUR).time()))
-        await harness.database.preferences.change_hours(ann.id, Mock(return_value=asleep), now)
+        await harness.sleeps("Ann", Hours("UTC", (now.time(), (now + 14 * HOUR).time())))
         await watch.passes(HOUR)
     assert harness.clock.now() - start == 16 * HOUR
     assert not reminders_to(harness, ann), "reminders respect it at once"
@@ -158,16 +154,13 @@ async def test_undo_gains_no_time_on_the_clock(harness: Harness) -> None:
 async def test_undo_by_consent_gains_no_time_for_anyone(harness: Harness) -> None:
     match_id = await paced(harness, "Ann", "Ben")
     watch = Watch(harness)
-    ann = await harness.person("Ann")
     await watch.passes(20 * HOUR)
     await played(harness, match_id, "a1")
     await watch.passes(22 * HOUR)
     await played(harness, match_id, "c3")
     await watch.passes(HOUR)
     await harness.do(match_id, "Ann", playing.undo)
-    await harness.database.preferences.change_hours(
-        ann.id, lambda _: Hours("Asia/Tokyo"), harness.clock.now()
-    )
+    await harness.sleeps("Ann", Hours("Asia/Tokyo"))
     await harness.do(match_id, "Ben", playing.answer_undo, True)
     again = await harness.due("Ann")
     assert (again.reserve, again.open_decision.left) == (DAY, 4 * HOUR)

@@ -378,7 +378,7 @@ async def test_present_players_can_end_the_match_without_the_absent(harness: Har
 async def test_view_and_history_know_for_whom_the_match_plays(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     match = await times_out(harness, match_id, "Ann")
-    seen = await harness.service.reader.view(match_id, None)
+    seen = await harness.view(match_id, None)
     assert seen.absent == {0}
     assert [each.id for each in seen.missing] == [await harness.id_of("Ann")]
     happened = await harness.service.reader.history(match_id)
@@ -403,7 +403,7 @@ async def test_events_that_were_not_posted_in_time_share_one_message(harness: Ha
     assert "Cat asks to replace Ben by Eve." in message.content
     assert "Gil takes over East from Ben." in message.content
     assert message.pinged == await ids(harness, "Ben", "Cat")
-    assert (await harness.service.reader.view(match_id, None)).free == ()
+    assert (await harness.view(match_id, None)).free == ()
 
 
 async def test_turn_message_shows_its_deadlines_as_discord_timestamps(harness: Harness) -> None:

@@ -69,7 +69,6 @@ async def test_player_replaced_by_a_computer_can_take_the_seat_back(harness: Har
     match_id = await timed(harness, "Ann", "Ben", "Cat")
     await harness.moved(match_id)
     await times_out(harness, match_id, "Ben")
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     await harness.seek_computer(match_id, "Ann", "Ben")
     await harness.idle()
     match = await harness.match(match_id)
@@ -78,12 +77,12 @@ async def test_player_replaced_by_a_computer_can_take_the_seat_back(harness: Har
     assert "Boreas \\(easy\\) takes over East from Ben" in text
     assert "will you take over" not in text, "nobody asks a computer"
     assert "back" in [button.kind for button in harness.channel.last.buttons]
-    assert (await harness.service.reader.view(match_id, ben.id)).to_take_back == (1,)
-    assert not (await harness.service.reader.view(match_id, ann.id)).to_take_back
+    assert (await harness.view(match_id, "Ben")).to_take_back == (1,)
+    assert not (await harness.view(match_id, "Ann")).to_take_back
     match = await harness.done(match_id, "Ben", presence.come_back)
-    assert match.order[1] == ben.id
+    assert match.order[1] == await harness.id_of("Ben")
     assert "Ben takes over East from" in "\n".join(harness.channel.contents)
-    assert not (await harness.service.reader.view(match_id, ben.id)).to_take_back
+    assert not (await harness.view(match_id, "Ben")).to_take_back
 
 
 async def test_computers_are_never_pinged(harness: Harness) -> None:

@@ -22,7 +22,7 @@ from matches.people.preference_parsing import unread_quiet, unread_time
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from matches.time.calendar import no_sleep, too_long_a_sleep, unknown_zone, unread_sleep
 from tests.matches import duel
-from tests.matches.conftest import Harness
+from tests.matches.conftest import Harness, existing
 from tests.matches.fakes import FakeClock
 from tests.matches.log.test_undo_matrix import placed
 from tests.matches.missing import FOUR, said, timed
@@ -132,8 +132,7 @@ async def test_final_message_tells_how_long_the_match_took_but_no_players_speed(
     last = harness.channel.last.content
     assert last.endswith(" · 20 decisions in 1 day 6 hours")
     assert "5 minutes" not in last
-    taken = await harness.service.reader.pace(match_id)
-    assert taken is not None
+    taken = existing(await harness.service.reader.pace(match_id))
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
     assert taken.deciding == {ann.id: timedelta(minutes=5), ben.id: timedelta(hours=3)}
 
@@ -158,13 +157,11 @@ async def test_undone_moves_do_not_count_towards_the_pace(
         await played(harness, match_id, text)
     await harness.do(match_id, "Ann", playing.undo)
     await harness.do(match_id, "Ben", playing.answer_undo, True)
-    taken = await harness.service.reader.pace(match_id)
-    assert taken is not None
+    taken = existing(await harness.service.reader.pace(match_id))
     assert (taken.moves, taken.deciding) == (0, {})
     clock.time += timedelta(hours=5)
     await played(harness, match_id, "b2")
-    taken = await harness.service.reader.pace(match_id)
-    assert taken is not None
+    taken = existing(await harness.service.reader.pace(match_id))
     assert (taken.moves, taken.deciding) == (1, {ann.id: timedelta(hours=5)})
 
 
