@@ -32,7 +32,7 @@ from matches.ports.players import FORMER
 from matches.service.repository import NO_SUCH_MATCH
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.missing import timed, times_out
-from tests.matches.watch import DAY, HOUR, Watch, paced, played
+from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played
 from tests.refusals import refused
 
 
@@ -306,6 +306,7 @@ async def test_reminder_of_a_deleted_match_is_dropped(harness: Harness) -> None:
     await harness.database.reminders.make(ann.id, [(SERVER, CHANNEL)], [MatchId("gone")], {}, now)
     await Watch(harness).delivering.do_due()
     assert not harness.channel.messages
+    assert not await outstanding(harness)
 
 
 async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_purged(

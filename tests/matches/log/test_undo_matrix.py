@@ -92,10 +92,6 @@ def passed(line: Line) -> bool:
     return bool(line[-1].after.state.news.passed)
 
 
-def kept(number: int) -> Found:
-    return lambda line: len(line[-1].move.families) == number
-
-
 def all_known(line: Line) -> bool:
     """Return whether everybody already knew all Chards that the last move revealed."""
     before, reveals = line[-1].before.state, line[-1].after.state.news.reveals
@@ -103,10 +99,6 @@ def all_known(line: Line) -> bool:
         left for family, left in enumerate(before.unseen) if family not in line[-1].move.families
     ]
     return not any(unseen) and len(reveals) == 1
-
-
-def decides_again(line: Line) -> bool:
-    return line[-1].seat in line[-1].after.to_act
 
 
 def trick(number: int, left: bool = True) -> Found:
@@ -311,11 +303,8 @@ ROWS: Final = (
     Row("after not answering", CROSSWIND, stones, FREE, -1, question_lapsed),
     Row("a stone before that", CROSSWIND, stones, REFUSED, -4, question_declined),
     Row("that stone taken back", CROSSWIND, stones, REFUSED, -2, declined_and_taken_back),
-    Row("nothing kept", CHANCE, kept(0), REFUSED),
-    Row("one Chard kept", CHANCE, kept(1), REFUSED),
-    Row("two Chards kept", CHANCE, kept(2), REFUSED),
+    Row("nothing kept", CHANCE, lambda line: not line[-1].move.families, REFUSED),
     Row("only known Chards turned up", CHANCE, all_known, REFUSED),
-    Row("the same seat decides again", CHANCE, decides_again, REFUSED),
     Row("another's decision", CHANCE, lambda line: len(line) == 2, REFUSED, -2),
     Row("a card led", VANES, trick(1), FREE),
     Row("a card led, the match follows", VANES, trick(1), REFUSED, -1, followed_by_the_match),

@@ -21,6 +21,7 @@ from matches.seasons.season import Fixture, FixtureState
 from matches.service.log_writer import BEING_UPDATED
 from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewer
 from matches.service.season_results import reported
+from matches.wording import turns
 from tests.data.samples import connections, opened, with_others
 from tests.matches.conftest import Harness, existing
 from tests.matches.fakes import FakeChannel
@@ -129,8 +130,11 @@ async def test_unknown_event_freezes_the_match_if_there_is_no_newer_program(
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await by_newer(harness, match_id)
+    newest = process(harness, newest=True)
     with raised(Frozen, FROZEN):
-        await process(harness, newest=True).service.matches.load(match_id)
+        await newest.moved(match_id)
+    await newest.announcer.idle()
+    assert str(turns.FROZEN) in harness.channel.last.content
 
 
 async def test_outdated_program_leaves_the_rulebook_check_to_the_newer_one(
