@@ -14,7 +14,7 @@ import pytest
 from matches.decisions import playing, presence
 from matches.service.answers import Answers
 from tests.matches.conftest import CHANNEL, Harness, Starts
-from tests.matches.decisions.test_sides import lays, of_four, with_duel
+from tests.matches.decisions.test_sides import lays, of_four
 from tests.matches.fakes import FakeChannel, FakePainter
 from tests.matches.missing import times_out
 
@@ -49,10 +49,9 @@ async def moves_alone(harness: Harness) -> tuple[str, Acts]:
 
 
 async def undoes_a_secret_move(harness: Harness) -> tuple[str, Acts]:
-    table = with_duel(harness)
-    match_id = await of_four(table)
-    await lays(table, match_id, "Ann", 3)
-    return "Ann", lambda: table.do(match_id, "Ann", playing.undo)
+    match_id = await of_four(harness)
+    await lays(harness, match_id, "Ann", 3)
+    return "Ann", lambda: harness.do(match_id, "Ann", playing.undo)
 
 
 async def became_due_while_gone(harness: Harness) -> tuple[str, Acts]:

@@ -24,10 +24,6 @@ from tests.matches.fakes import refusing
 from tests.matches.log.test_undo import crosswind
 
 
-def no_trouble(_: str) -> None:
-    pass
-
-
 async def test_edits_of_a_lobby_do_not_upload_its_cover_again(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,7 +50,7 @@ async def test_edit_of_a_deleted_lobby_is_dropped_and_its_content_shown_in_the_n
     harness.channel.trouble = refusing(error, "edit")
     await harness.join(match_id, "Ben")
     assert await harness.database.cursors.due() == []
-    harness.channel.trouble = no_trouble
+    harness.channel.trouble = lambda _: None
     await harness.announcer.show(match_id, harness.request())
     assert "● Ben" in harness.channel.last.content
 
@@ -83,7 +79,7 @@ async def test_failing_edit_does_not_delay_the_next_turn(harness: Harness) -> No
     assert await harness.database.cursors.due() == []
     lobby = min(harness.channel.messages)
     assert lobby in harness.channel.armed
-    harness.channel.trouble = no_trouble
+    harness.channel.trouble = lambda _: None
     await harness.reopened()
     begun = str(wording.lobby(await harness.match(match_id), await harness.people(match_id)))
     assert harness.channel.messages[lobby].content == begun

@@ -8,13 +8,12 @@ import pytest
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.trail import REACH
-from matches.ports.players import Player
 from matches.wording import turns
 from matches.wording.links import link
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.decisions.test_series import again, loses
 from tests.matches.decisions.test_series import begun as series_of_two
-from tests.matches.decisions.test_sides import lays, of_four, with_duel
+from tests.matches.decisions.test_sides import lays, of_four
 from tests.matches.fakes import FakeChannel
 from tests.matches.log.test_undo import crosswind
 
@@ -174,9 +173,7 @@ async def test_board_shown_again_while_an_undo_is_asked_for_is_marked_too(harnes
 async def test_request_to_allow_an_undo_offers_a_hand_only_where_one_can_be_looked_at(
     harness: Harness,
 ) -> None:
-    match_id, plays = await crosswind(harness)
-    await plays("Ann", "d4")
-    await plays("Ben", "a1")
+    match_id, _ = await crosswind(harness, "d4", "a1")
     await harness.done(match_id, "Ann", playing.undo)
     assert [each.kind for each in harness.channel.last.buttons] == ["allow", "refuse"]
     await harness.announcer.show(match_id, harness.request())
@@ -188,16 +185,10 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
 ) -> None:
     match_id, plays = await crosswind(harness)
     await harness.announcer.idle()
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
-
-    async def called_by(player: Player) -> int:
-        await harness.done(match_id, player.id, playing.nudge, harness.clock.now())
-        return max(harness.channel.messages)
-
-    to_ann = await called_by(ben)
+    to_ann = await nudged(harness, match_id, "Ben")
     await plays("Ann", "d4")
     told = max(harness.channel.messages)
-    to_ben = await called_by(ann)
+    to_ben = await nudged(harness, match_id, "Ann")
     await harness.done(match_id, "Ann", playing.undo)
     assert withdrawn(harness.channel) == [told, to_ben]
     assert to_ann not in harness.channel.armed
@@ -206,15 +197,14 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
 async def test_undone_hidden_move_marks_the_ping_but_not_the_board(harness: Harness) -> None:
     """In the test game Duel, the second side is pinged once the first side has laid its numbers. They are still
     face down."""
-    table = with_duel(harness)
-    match_id = await of_four(table)
-    await lays(table, match_id, "Ann", 3)
-    board = max(table.channel.messages)
-    await lays(table, match_id, "Cat", 2)
-    called = max(table.channel.messages)
+    match_id = await of_four(harness)
+    await lays(harness, match_id, "Ann", 3)
+    board = max(harness.channel.messages)
+    await lays(harness, match_id, "Cat", 2)
+    called = max(harness.channel.messages)
     assert called != board
-    await table.done(match_id, "Cat", playing.undo)
-    assert withdrawn(table.channel) == [called]
+    await harness.done(match_id, "Cat", playing.undo)
+    assert withdrawn(harness.channel) == [called]
 
 
 async def test_messages_are_remembered_only_as_far_back_as_turns_can_be_undone(

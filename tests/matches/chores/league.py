@@ -115,6 +115,12 @@ class League:
             await self.enters(name)
         return await self.now()
 
+    async def elsewhere(self, number: int = 8) -> Season:
+        """Start the same season in another server."""
+        other = replace(await self.now(), id=SeasonId(f"s{number}"), server=SERVER + number)
+        await self.service.start(other)
+        return other
+
     async def enters(self, name: str, season_id: str = "s7") -> Season:
         player, request = await self.harness.id_of(name), self.harness.request()
         return await self.service.enter(SeasonId(season_id), player, request, SERVER)

@@ -465,8 +465,7 @@ async def test_slow_membership_lookup_of_one_server_does_not_delay_other_seasons
 ) -> None:
     await league.started()
     await league.passes()
-    other = replace(await league.now(), id=SeasonId("s8"), server=SERVER + 1, channel=CHANNEL + 1)
-    await league.service.start(other)
+    other = await league.elsewhere()
     monkeypatch.setattr(workers, "_LOOK", 0.01)
     answers, asked = asyncio.Event(), asyncio.Event()
 
@@ -501,9 +500,11 @@ async def test_season_tables_that_wait_while_turns_are_posted_do_not_delay_other
     monkeypatch.setattr(workers, "AT_ONCE", 2)
     harness = league.harness
     running = await league.begun()
+    await league.store.change(
+        running.id, lambda each: replace(each, shown="old"), running.opened_at
+    )
     for number in range(2, 6):
-        other = replace(running, id=SeasonId(f"s{number}"), server=SERVER + number, shown="old")
-        await league.service.start(other)
+        await league.elsewhere(number)
     harness.channel.room.clear()
     async with asyncio.timeout(20):
         due = existing(await league.course.do_due())
@@ -555,15 +556,9 @@ async def test_season_match_is_created_and_posted_although_another_season_fails(
 ) -> None:
     await league.started(SeasonKind.LADDER)
     harness = league.harness
-    now = harness.clock.now()
-    terms = season(
-        0, SeasonKind.LADDER, begins_at=now + DAY, ends_at=now + 60 * DAY, every=timedelta()
-    )
-    grace = await harness.person("Grace")
-    elsewhere = replace(terms, id=SeasonId("s8"), server=SERVER + 1, channel=99, host=grace.id)
-    await league.service.start(elsewhere)
+    await league.elsewhere()
     await league.passes()
-    harness.clock.time = now + DAY
+    harness.clock.time += DAY
     creating, failing = asyncio.Event(), asyncio.Event()
     take, create = league.store.take, harness.service.writer._log.create
 

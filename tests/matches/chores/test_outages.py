@@ -32,16 +32,12 @@ from tests.matches.watch import (
 )
 
 
-def heart(harness: Harness, membership: FakeMembership) -> Heartbeat:
-    return Heartbeat(harness.service, membership)
-
-
 async def test_outage_stops_clocks_and_adds_a_minute_of_grace(harness: Harness) -> None:
     await paced(harness, "Ann", "Ben", pace=8 * HOUR)
     membership = FakeMembership()
-    await heart(harness, membership).do_due()
+    await Heartbeat(harness.service, membership).do_due()
     harness.clock.time += 20 * HOUR
-    fresh = heart(harness, membership)
+    fresh = Heartbeat(harness.service, membership)
     assert not fresh.is_alive()
     await fresh.do_due()
     assert fresh.is_alive()
@@ -57,7 +53,7 @@ async def test_clocks_run_only_in_servers_of_connected_shards(harness: Harness) 
     here = both.only({both.shard_of(SERVER)})
     away = both.only(both.held - here.held)
     await paced(harness, "Ann", "Ben", pace=8 * HOUR)
-    beating = heart(harness, membership)
+    beating = Heartbeat(harness.service, membership)
     membership.share = both
     await beating.do_due()
     assert beating.share == both
@@ -82,7 +78,7 @@ async def test_system_clock_that_was_ahead_for_a_while_gives_players_no_extra_da
 ) -> None:
     """The system clock leaps ahead by five days, somebody moves, and an hour later the clock is set back."""
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
-    beating, start = heart(harness, FakeMembership()), harness.clock.now()
+    beating, start = Heartbeat(harness.service, FakeMembership()), harness.clock.now()
     await beating.do_due()
     harness.clock.time += 5 * DAY
     await beating.do_due()
@@ -105,13 +101,13 @@ async def test_system_clock_corrected_between_two_runs_gives_players_no_extra_da
     began = clock.now()
     async with start() as first:
         await paced(first, "Ann", "Ben", pace=8 * HOUR)
-        beating = heart(first, FakeMembership())
+        beating = Heartbeat(first.service, FakeMembership())
         await beating.do_due()
         clock.time += 5 * DAY
         await beating.do_due()
     clock.time = began + HOUR
     async with start() as second:
-        await heart(second, FakeMembership()).do_due()
+        await Heartbeat(second.service, FakeMembership()).do_due()
         assert await second.left("Ann") <= 16 * HOUR + 2 * GRACE
 
 
@@ -124,13 +120,13 @@ async def test_heartbeat_from_a_clock_that_was_ahead_hides_no_outage_of_more_sha
     async with start() as first:
         await paced(first, "Ann", "Ben", pace=8 * HOUR)
         clock.time += 5 * DAY
-        await heart(first, membership).do_due()
+        await Heartbeat(first.service, membership).do_due()
     clock.time, membership.share = began, Share(2, frozenset({0, 1}))
     async with start() as second:
-        await heart(second, membership).do_due()
+        await Heartbeat(second.service, membership).do_due()
         (before,) = await second.database.open_decisions.of(await second.id_of("Ann"))
         clock.time += 20 * HOUR
-        await heart(second, membership).do_due()
+        await Heartbeat(second.service, membership).do_due()
         (due,) = await second.database.open_decisions.of(await second.id_of("Ann"))
         lost = existing(before.exact.open_decision.lost)
         assert due.exact.open_decision.lost == lost + 20 * HOUR + GRACE
@@ -455,7 +451,7 @@ async def test_no_reminder_is_sent_if_sleep_hours_change_while_the_reminder_is_p
 
 
 async def test_last_connected_time_is_stored_once_a_minute(harness: Harness) -> None:
-    beating, beats = heart(harness, FakeMembership()), harness.database.heartbeats
+    beating, beats = Heartbeat(harness.service, FakeMembership()), harness.database.heartbeats
     start = harness.clock.now()
     assert await beating.do_due() == start + BEAT
     harness.clock.time += BEAT / 2

@@ -353,14 +353,10 @@ class Present:
         return self.servers or frozenset(), NOTHING if self.servers is None else EVERYTHING
 
 
-def forgetter(harness: Harness, present: Present) -> ServerExpiry:
-    return ServerExpiry(harness.service, present)
-
-
 async def test_server_is_forgotten_30_days_after_it_was_found_missing(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     present = Present()
-    chore = forgetter(harness, present)
+    chore = ServerExpiry(harness.service, present)
     start = harness.clock.now()
     assert await chore.do_due() == start + DAY
     harness.clock.time = start + KEPT - timedelta(hours=1)
@@ -375,7 +371,7 @@ async def test_server_is_forgotten_30_days_after_it_was_found_missing(harness: H
 async def test_server_that_returns_is_kept_and_its_30_days_start_again(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     present = Present()
-    chore = forgetter(harness, present)
+    chore = ServerExpiry(harness.service, present)
     await chore.do_due()
     harness.clock.time += KEPT - DAY
     present.servers = frozenset({SERVER})
@@ -395,7 +391,7 @@ async def test_no_server_is_forgotten_before_the_bot_knows_its_servers(harness: 
     harness.clock.time += 10 * KEPT
     present = Present()
     present.servers = None
-    chore = forgetter(harness, present)
+    chore = ServerExpiry(harness.service, present)
     assert not chore.ready()
     await chore.do_due()
     assert (await harness.match(match_id)).version
@@ -424,7 +420,7 @@ async def test_overwriting_deleted_data_is_retried_until_it_succeeds(
     await harness.begun("Ann", "Ben")
     await harness.database.servers.removed(SERVER, harness.clock.now())
     harness.clock.time += KEPT
-    chore = forgetter(harness, Present())
+    chore = ServerExpiry(harness.service, Present())
     again = await chore.do_due()
     assert again < harness.clock.now() + DAY
     assert await chore.do_due() == harness.clock.now() + DAY

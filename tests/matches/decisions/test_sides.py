@@ -22,6 +22,7 @@ from tests.refusals import refused
 
 
 def with_duel(harness: Harness) -> Harness:
+    """Let the harness know the game Duel, and no other one."""
     known: dict[str, AnyRules] = {"duel": duel}
     harness.service.matches.games = {"duel": duel.ABOUT}
     harness.service.matches.rules = known
@@ -33,8 +34,9 @@ def table(harness: Harness) -> Harness:
     return with_duel(harness)
 
 
-async def of_four(table: Harness) -> MatchId:
-    """Return a match in which Ann and Cat are Red, Ben and Dan are Blue."""
+async def of_four(harness: Harness) -> MatchId:
+    """Return a match of Duel in which Ann and Cat are Red, Ben and Dan are Blue."""
+    table = with_duel(harness)
     match_id = await table.opened("Ann", game="duel", side="Red")
     for name, side in (("Ben", "Blue"), ("Cat", "Red"), ("Dan", "Blue")):
         await table.join(match_id, name, side)

@@ -27,7 +27,7 @@ from matches.log.events import Taken
 from matches.log.match import Status
 from matches.log.words import OnTimeout
 from tests.matches.conftest import Harness
-from tests.matches.decisions.test_sides import lays, of_four, with_duel
+from tests.matches.decisions.test_sides import lays, of_four
 from tests.matches.missing import FOUR, labels, said, seeks, takes, timed, times_out
 from tests.matches.telling import Telling
 from tests.refusals import refused
@@ -173,20 +173,19 @@ async def test_replaced_player_can_retake_their_own_seat_but_no_other(harness: H
 async def test_partner_can_substitute_for_a_partner_but_an_opponent_cannot(
     harness: Harness,
 ) -> None:
-    table = with_duel(harness)
-    match_id = await of_four(table)
-    await times_out(table, match_id, "Ann")
-    await seeks(table, match_id, "Ben", "Ann")
-    await seeks(table, match_id, "Dan", "Ann")
-    match = await table.match(match_id)
-    ann, ben, cat = [await table.id_of(name) for name in ("Ann", "Ben", "Cat")]
+    match_id = await of_four(harness)
+    await times_out(harness, match_id, "Ann")
+    await seeks(harness, match_id, "Ben", "Ann")
+    await seeks(harness, match_id, "Dan", "Ann")
+    match = await harness.match(match_id)
+    ann, ben, cat = [await harness.id_of(name) for name in ("Ann", "Ben", "Cat")]
     seat = match.order.index(ann)
     with refused(YOU_PLAYED):
-        await takes(table, match_id, "Ben", seat)
-    match = await takes(table, match_id, "Cat", seat)
+        await takes(harness, match_id, "Ben", seat)
+    match = await takes(harness, match_id, "Cat", seat)
     assert match.order.count(cat) == 2
-    await lays(table, match_id, "Cat", 3)
-    assert ben in (await table.match(match_id)).waiting
+    await lays(harness, match_id, "Cat", 3)
+    assert ben in (await harness.match(match_id)).waiting
 
 
 async def test_only_players_can_seek_a_substitute_and_only_for_a_missing_player(
@@ -321,20 +320,19 @@ async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
     harness: Harness,
 ) -> None:
     """A secret move can be withdrawn as long as nothing depends on it, even by the substitute."""
-    table = with_duel(harness)
-    match_id = await of_four(table)
-    await lays(table, match_id, "Ann", 3)
-    ann = await table.person("Ann")
-    await table.done(match_id, "Ann", presence.depart, "left")
-    seat = (await table.match(match_id)).order.index(ann.id)
-    await seeks(table, match_id, "Ben", "Ann")
-    await seeks(table, match_id, "Cat", "Ann")
-    await takes(table, match_id, "Eve", seat)
-    assert (await table.view(match_id, "Eve")).own[0].may_withdraw
+    match_id = await of_four(harness)
+    await lays(harness, match_id, "Ann", 3)
+    ann = await harness.person("Ann")
+    await harness.done(match_id, "Ann", presence.depart, "left")
+    seat = (await harness.match(match_id)).order.index(ann.id)
+    await seeks(harness, match_id, "Ben", "Ann")
+    await seeks(harness, match_id, "Cat", "Ann")
+    await takes(harness, match_id, "Eve", seat)
+    assert (await harness.view(match_id, "Eve")).own[0].may_withdraw
     with refused(REPLACED):
-        await table.do(match_id, "Ann", playing.undo)
-    await table.do(match_id, "Eve", playing.undo)
-    assert await table.id_of("Eve") in (await table.match(match_id)).waiting
+        await harness.do(match_id, "Ann", playing.undo)
+    await harness.do(match_id, "Eve", playing.undo)
+    assert await harness.id_of("Eve") in (await harness.match(match_id)).waiting
 
 
 async def test_replaced_player_is_no_longer_told_about_the_match(harness: Harness) -> None:

@@ -3,7 +3,6 @@ record's fingerprint is in the alternative text of the picture of the end, and i
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import pytest
@@ -102,25 +101,15 @@ async def test_match_that_ends_with_its_deal_is_announced_as_over(harness: Harne
     assert harness.channel.last.content.startswith("ended with ")
 
 
-Ending = Callable[[Harness, MatchId], Awaitable[None]]
-
-
-async def _played(harness: Harness, match_id: MatchId) -> None:
-    await harness.moved(match_id, 20)
-
-
-async def _closed(harness: Harness, match_id: MatchId) -> None:
-    await harness.moved(match_id, 3)
-    await harness.act(match_id, playing.close)
-
-
-@pytest.mark.parametrize("ended", [_played, _closed])
+@pytest.mark.parametrize("early", [False, True])
 async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
-    start: Starts, channel: FakeChannel, ended: Ending
+    start: Starts, channel: FakeChannel, early: bool
 ) -> None:
     async with start() as harness:
         match_id = await harness.begun("Ann", "Ben")
-        await ended(harness, match_id)
+        await harness.moved(match_id, 3 if early else 20)
+        if early:
+            await harness.act(match_id, playing.close)
         await harness.idle()
         shown = await fingerprint(harness, match_id)
     *earlier, end = channel.messages.values()

@@ -65,9 +65,7 @@ async def test_move_of_the_asking_player_cancels_their_undo_request_and_says_so(
 
 async def test_undo_survives_a_restart_and_the_match_verifies(start: Starts) -> None:
     async with start() as first:
-        match_id, plays = await crosswind(first)
-        await plays("Ann", "d4")
-        await plays("Ben", "a1")
+        match_id, _ = await crosswind(first, "d4", "a1")
         await first.done(match_id, "Ben", playing.undo)
     async with start() as again:
         ben = await again.person("Ben")

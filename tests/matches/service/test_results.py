@@ -145,9 +145,7 @@ async def test_matches_from_before_results_were_stored_are_counted_in_the_backgr
     soon = await chore.do_due()
     assert soon - harness.clock.now() < AGAIN
     assert await chore.do_due() == harness.clock.now() + AGAIN
-    rows = await connections(harness.database).read(
-        lambda each: each.execute(select(results)).all()
-    )
+    rows = await connections(harness.database).rows(select(results))
     assert {row.id for row in rows} == {*ended}
     assert {row.unrated for row in rows} == {"before"}
     ann = await harness.person("Ann")
@@ -175,9 +173,7 @@ async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
     chore = Counting(harness.service)
     for _ in range(2):
         await chore.do_due()
-    rows = await connections(harness.database).read(
-        lambda each: each.execute(select(results)).all()
-    )
+    rows = await connections(harness.database).rows(select(results))
     assert [row.id for row in rows] == [sound]
     assert await standings.uncounted(9) == []
     assert "ZeroDivisionError" in caplog.text

@@ -16,7 +16,7 @@ from matches.log.match import Match, Status
 from matches.log.replay import replay
 from matches.ports.channel import PostLater
 from tests.matches.conftest import CHANNEL, Harness
-from tests.matches.decisions.test_sides import lays, of_four, with_duel
+from tests.matches.decisions.test_sides import lays, of_four
 from tests.matches.log.test_undo import crosswind
 from tests.matches.missing import FOUR, labels, seeks, takes, timed, times_out
 from tests.matches.telling import Telling
@@ -273,17 +273,16 @@ async def test_message_about_several_turns_mentions_automatic_play_once(harness:
 
 
 async def test_face_down_move_made_for_a_timed_out_player_is_not_shown(harness: Harness) -> None:
-    table = with_duel(harness)
-    match_id = await of_four(table)
-    await times_out(table, match_id, "Ann")
-    ann, cat = await table.person("Ann"), await table.person("Cat")
-    notice = table.channel.last
+    match_id = await of_four(harness)
+    await times_out(harness, match_id, "Ann")
+    ann, cat = await harness.person("Ann"), await harness.person("Cat")
+    notice = harness.channel.last
     assert notice.pinged == {ann.discord_id}  # Cat was called before
     assert f"{cat.mention} (Red" in notice.content.split("\n")[0]
     assert "told" not in notice.content
     assert not notice.pictures
-    await lays(table, match_id, "Cat", 2)
-    assert table.channel.last.pinged == await ids(table, "Ben", "Dan")
+    await lays(harness, match_id, "Cat", 2)
+    assert harness.channel.last.pinged == await ids(harness, "Ben", "Dan")
 
 
 async def test_undo_request_ends_at_its_askers_timeout_and_succeeds_if_others_leave(
