@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data.matches.codec import decode, encode
-from games.options import Value
 from matches.log.canonical import canonical
 from matches.log.events import Contender, Event, MatchId, Moved, Opened, PlayerId, Series
 from matches.ports.storage import Unreadable
@@ -29,42 +28,21 @@ opened_events = st.builds(
     rematch_of=st.none() | WORDS.map(MatchId),
     series=st.none() | st.from_type(Series),
 )
-events = st.one_of(opened_events, *(st.from_type(kind) for kind in KINDS if kind is not Opened))
 
 
 @sampled
-@settings(max_examples=300 if THOROUGH else 100)
-@given(events)
-def test_every_event_is_decoded_as_it_was_encoded(event: Event) -> None:
-    assert decode(*encode(event)) == event
-
-
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=1)
+@settings(max_examples=30 if THOROUGH else 10)
 @given(st.data())
-def test_every_event_is_stored_under_its_class_name_in_lower_case(
+def test_every_event_is_stored_under_its_class_name_and_decoded_with_its_types(
     kind: type[Event], data: st.DataObject
 ) -> None:
     event = data.draw(opened_events if kind is Opened else st.from_type(kind))
-    assert encode(event)[0] == kind.__name__.lower()
-
-
-def test_decoded_option_values_keep_their_types() -> None:
-    values: dict[str, Value] = {
-        "bool": True,
-        "one": 1,
-        "text": "1",
-        "no": False,
-        "zero": 0,
-        "word": "true",
-    }
-    event = Opened("g", values, PlayerId(1), 1, 1, True, (PlayerId(2),), "c")
-    back = decode(*encode(event))
-    assert isinstance(back, Opened)
-    assert [(each, type(each)) for each in back.options.values()] == [
-        (each, type(each)) for each in values.values()
-    ]
-    assert type(back.invited) is tuple
+    name, payload = encode(event)
+    assert name == kind.__name__.lower()
+    assert repr(decode(name, payload)) == repr(
+        event
+    )  # 1 equals True, but they are different options
 
 
 def test_event_field_added_later_is_stored_only_if_it_is_set() -> None:

@@ -78,29 +78,8 @@ async def test_sqlite_thread_passes_results_and_exceptions_to_the_caller(
 
 
 async def test_sqlite_function_finishes_although_its_caller_was_cancelled(
-    thread: SqliteThread,
+    opened: SqliteThread,
 ) -> None:
-    started, may_end, seen = asyncio.Event(), threading.Event(), list[str]()
-    loop = asyncio.get_running_loop()
-
-    def slow() -> None:
-        loop.call_soon_threadsafe(started.set)
-        assert may_end.wait(5)
-        seen.append("done")
-
-    task = asyncio.create_task(thread.run(slow))
-    await started.wait()
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    may_end.set()
-    await thread.run(lambda: None)
-    assert seen == ["done"]
-
-
-async def test_in_place_function_completes_even_if_its_caller_is_cancelled(tmp_path: Path) -> None:
-    opened = InPlace(tmp_path / "a.sqlite3")
-    await opened.open()
     done: list[bool] = []
     task = asyncio.create_task(opened.run(lambda: done.append(True)))
     await asyncio.sleep(0)
@@ -108,7 +87,6 @@ async def test_in_place_function_completes_even_if_its_caller_is_cancelled(tmp_p
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await opened.run(lambda: done) == [True]
-    await opened.close()
 
 
 async def test_closing_the_sqlite_thread_finishes_its_queue_and_can_be_repeated(
