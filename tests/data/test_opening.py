@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
+import asyncio
 import os
 import resource
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from errno import EACCES
 from pathlib import Path
 from typing import Any
@@ -356,37 +357,37 @@ def no_entry(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "stat", refused)
 
 
-async def _block(path: Path, _: Path) -> None:
-    async with open_beside(path):
+async def _open(opening: Callable[[Path], AbstractAsyncContextManager[object]], path: Path) -> None:
+    async with opening(path):
         raise AssertionError("it was opened")
 
 
-async def _back_up(path: Path, other: Path) -> None:
-    backup_database(path, other)
+def _diagnose(path: Path, _: Path) -> None:
+    assert not allowed_places(str(path))
+    raise DatabaseProblem(
+        *(each.says for each in diagnose_database(str(path)) if each.verdict == "todo")
+    )
 
 
-async def _restore(path: Path, other: Path) -> None:
-    restore_database(path, other, NOON)
-
-
-async def _copy(path: Path, other: Path) -> None:
-    copy_database(path, other, print)
+Command = Callable[[Path, Path], object]
+COMMANDS: dict[str, Command] = {
+    "block": lambda path, _: asyncio.run(_open(open_beside, path)),
+    "backup": backup_database,
+    "restore": lambda path, other: restore_database(path, other, NOON),
+    "copy": lambda path, other: copy_database(path, other, print),
+    "doctor": _diagnose,
+}
+RUN: dict[str, Command] = {"run": lambda path, _: asyncio.run(_open(open_database, path))}
 
 
 @pytest.mark.usefixtures("no_entry")
-@pytest.mark.parametrize("command", [_block, _back_up, _restore, _copy])
-async def test_commands_say_that_this_user_may_not_enter_the_folder(
-    path: Path, tmp_path: Path, command: Callable[[Path, Path], Awaitable[None]]
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_commands_say_that_this_user_may_not_enter_the_folder(
+    path: Path, tmp_path: Path, command: Command
 ) -> None:
     with raised(DatabaseProblem, inaccessible(path)):
-        await command(path, tmp_path / "other.sqlite3")
+        command(path, tmp_path / "other.sqlite3")
     assert not [*tmp_path.iterdir()]
-
-
-@pytest.mark.usefixtures("no_entry")
-def test_diagnosis_says_that_this_user_may_not_enter_the_folder(path: Path) -> None:
-    (finding,) = diagnose_database(str(path))
-    assert (finding.says, finding.verdict) == (inaccessible(path), "todo")
 
 
 @pytest.mark.usefixtures("no_entry")
@@ -409,23 +410,12 @@ def damaged(path: Path) -> Path:
     return path
 
 
-async def _run(path: Path, _: Path) -> None:
-    async with open_database(path):
-        raise AssertionError("it was opened")
-
-
-@pytest.mark.parametrize("command", [_run, _block, _back_up, _restore, _copy])
-async def test_commands_say_that_the_schema_is_damaged(
-    damaged: Path, tmp_path: Path, command: Callable[[Path, Path], Awaitable[None]]
+@pytest.mark.parametrize("command", (COMMANDS | RUN).values(), ids=COMMANDS | RUN)
+def test_commands_say_that_the_schema_is_damaged(
+    damaged: Path, tmp_path: Path, command: Command
 ) -> None:
     with pytest.raises(DatabaseProblem, match="it is damaged"):
-        await command(damaged, tmp_path / "other.sqlite3")
-
-
-def test_diagnosis_says_that_the_schema_is_damaged(damaged: Path) -> None:
-    found = {each.check: each for each in diagnose_database(str(damaged))}
-    assert "it is damaged" in found["database"].says
-    assert not allowed_places(str(damaged))
+        command(damaged, tmp_path / "other.sqlite3")
 
 
 def test_database_with_a_damaged_schema_can_be_replaced(damaged: Path, tmp_path: Path) -> None:
