@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, event, select
+from sqlalchemy import Connection, Table, event, insert, select
 
 from data import Database
 from data.core.connections import Connections
@@ -154,6 +154,11 @@ class FakePeers:
     missed: int = 0
     news: int = 0
     share: Share = EVERYTHING
+
+
+async def store(database: Database, table: Table, **values: object) -> None:
+    """Insert a row that no method of the stores makes so easily."""
+    await connections(database).write(lambda each: each.execute(insert(table), values))
 
 
 async def the_row(database: Database, match_id: str = A_MATCH) -> Row:

@@ -7,7 +7,6 @@ from datetime import timedelta
 from threading import Event
 
 import pytest
-from sqlalchemy import insert
 
 from data import Database
 from data.core.connections import Load
@@ -16,7 +15,17 @@ from data.processes.counting import Outstanding
 from data.schema import reminders
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor
-from tests.data.samples import A_MATCH, NOON, after, append, connections, create, moved, summary
+from tests.data.samples import (
+    A_MATCH,
+    NOON,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    store,
+    summary,
+)
 
 LATER = after(90)
 
@@ -53,15 +62,10 @@ async def test_pending_edit_counts_as_an_outstanding_post_without_an_age(
 
 async def test_unsent_reminders_are_outstanding_once_they_are_due(database: Database) -> None:
     row = {"player": 1, "server": 3, "matches": "[]", "made_at": NOON}
-    states = ("due", "tried", "past", "sent", "disarmed", "gone")
-    rows = [
-        {**row, "state": state, "due": NOON + timedelta(hours=hours)}
-        for state in states
-        for hours in (1, 2)
-    ]
-    await connections(database).write(
-        lambda connection: connection.execute(insert(reminders), rows)
-    )
+    for state in ("due", "tried", "past", "sent", "disarmed", "gone"):
+        for hours in (1, 2):
+            due = NOON + timedelta(hours=hours)
+            await store(database, reminders, **row, state=state, due=due)
     found = (await database.counts().count(LATER)).reminders
     assert found == Outstanding(3, NOON + timedelta(hours=1))
 

@@ -47,6 +47,7 @@ from matches.log.events import (
     Taken,
 )
 from matches.ports.cursor import AnnouncementCursor
+from matches.ports.people import Kept
 from matches.ports.players import FORMER, Player
 from matches.ports.preferences import Habits, ReminderPreference
 from matches.ports.reviews import Bounds, Review
@@ -61,7 +62,10 @@ from tests.data.samples import (
     create,
     moved,
     opened,
+    rows,
+    store,
     summary,
+    the_log,
 )
 
 ANN, BEN = PlayerId(1), PlayerId(2)
@@ -69,28 +73,21 @@ ANN, BEN = PlayerId(1), PlayerId(2)
 
 async def choose(database: Database, player: PlayerId) -> None:
     """Store data of every kind that the bot keeps about a player."""
+    zone = {"zone": "Asia/Tokyo", "asleep_from": "23:00", "asleep_to": "07:30"}
+    await store(database, habits, player=player, closed=True, **zone)
+    quiet = {"quiet_from": "12:00", "quiet_to": "14:00"}
+    await store(database, preferences, player=player, server=0, place="both", **quiet)
+    away = {"start": NOON, "until": after(600), "reason": "sailing", "request": f"away {player}"}
+    await store(database, absences, player=player, **away)
+    lesson = {"game": "chance", "moves": '["keep none"]', "changed_at": after(3)}
+    await store(database, lessons, player=player, **lesson)
+    sent = {"matches": '["m1"]', "made_at": NOON, "state": "sent", "message": 8, "posted_in": 9}
+    await store(database, reminders, player=player, server=7, **sent)
 
-    def work(connection: Connection) -> None:
-        zone = {"zone": "Asia/Tokyo", "asleep_from": "23:00", "asleep_to": "07:30"}
-        connection.execute(insert(habits), {"player": player, "closed": True, **zone})
-        quiet = {"quiet_from": "12:00", "quiet_to": "14:00"}
-        where = {"player": player, "server": 0, "place": "both"}
-        connection.execute(insert(preferences), where | quiet)
-        away = {
-            "start": NOON,
-            "until": after(600),
-            "reason": "sailing",
-            "request": f"away {player}",
-        }
-        connection.execute(insert(absences), {"player": player, **away})
-        lesson = {"game": "chance", "moves": '["keep none"]', "changed_at": after(3)}
-        connection.execute(insert(lessons), {"player": player, **lesson})
-        sent = {"channel": None, "matches": '["m1"]', "made_at": NOON, "state": "sent"}
-        connection.execute(
-            insert(reminders), {"player": player, "server": 7, "message": 8, "posted_in": 9, **sent}
-        )
 
-    await connections(database).write(work)
+async def of_nobody(database: Database, name: str) -> Kept:
+    """Return what is kept of a player who has done nothing, under another name."""
+    return dataclasses.replace(await database.personal.kept(PlayerId(4)), name=name)
 
 
 async def test_names_of_a_player_are_found_and_erased(database: Database) -> None:
@@ -124,13 +121,7 @@ async def test_personal_data_contains_settings_absences_lessons_reminders_and_re
     assert (reminder.server, reminder.message, reminder.posted_in) == (7, 8, 9)
     assert reminder.matches == (MatchId("m1"),)
     assert kept.reserves == {"m1": timedelta(hours=8)}
-    others = await database.personal.kept(BEN)
-    assert others.habits == Habits()
-    assert not others.preferences
-    assert not others.absences
-    assert not others.lessons
-    assert not others.reminders
-    assert not others.reserves
+    assert await database.personal.kept(BEN) == await of_nobody(database, "person 1")
 
 
 async def test_erasing_a_player_leaves_only_the_event_log_and_other_players(
@@ -142,18 +133,11 @@ async def test_erasing_a_player_leaves_only_the_event_log_and_other_players(
         bounds = Bounds(9, 9, 9, NOON)
         assert await database.reviews.begin(MatchId("m1"), player, Review(3, 3), NOON, bounds)
     (before,) = (await database.players.known(frozenset({ANN}), 0)).values()
-    record = await database.log.read(MatchId("m1"))
+    record, others = await the_log(database), await database.personal.kept(BEN)
     await database.personal.erase(ANN, NOON)
-    kept, others = await database.personal.kept(ANN), await database.personal.kept(BEN)
-    assert (kept.habits, kept.preferences, kept.absences, kept.reminders) == (Habits(), {}, [], [])
-    assert not kept.lessons
-    assert others.lessons
-    assert not kept.reviews
-    assert others.reviews
-    assert others.preferences
-    assert others.absences
-    assert others.reminders
-    assert await database.log.read(MatchId("m1")) == record
+    assert await database.personal.kept(ANN) == await of_nobody(database, FORMER)
+    assert await database.personal.kept(BEN) == others
+    assert await the_log(database) == record
     assert not await _stored_anywhere(database, str(before.discord_id), before.name)
 
 
@@ -271,7 +255,7 @@ async def test_data_stored_by_pending_requests_after_an_erasure_is_erased_too(
     await database.personal.seen_to(ANN, after(20))
     assert await database.personal.kept(ANN) == left
     assert not await _stored_anywhere(database, "sailing", "Asia/Tokyo")
-    (row,) = await connections(database).read(lambda each: each.execute(select(waiting)).all())
+    (row,) = await rows(database, waiting)
     assert row.ends == after(18 + 8 * 60), "it stood still while an absence was stored"
 
 
@@ -280,7 +264,7 @@ async def test_erasing_an_absent_player_restarts_their_clock(database: Database)
     await choose(database, ANN)
     await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))
     await database.personal.erase(ANN, after(300))
-    (row,) = await connections(database).read(lambda each: each.execute(select(waiting)).all())
+    (row,) = await rows(database, waiting)
     assert row.counted == after(300)
     assert row.left == timedelta(hours=8)
     assert row.ends == after(300 + 8 * 60)
@@ -359,14 +343,14 @@ async def test_migration_fills_the_player_index_as_appends_do(sqlite: Database) 
         _damage(connection)
         connection.execute(delete(involved))
         connection.exec_driver_sql(step.FILL)
-        return [*connection.execute(select(involved)).all()]
+        return [*connection.execute(select(involved).order_by(*involved.primary_key)).all()]
 
     logs = [events for _, events in EVENTS] + [[event] for event in OTHERS]
     logs += [[Started((BEN, ANN))], [Nudged(ANN), Agreed(BEN)], [Sought(BEN, ANN, PlayerId(3))]]
     for n, events in enumerate(logs):
         await create(database, f"m{n}", first=dataclasses.replace(opened(), host=BEN))
         await append(database, 2, *events, match_id=f"m{n}")
-    kept = await connections(database).read(lambda each: each.execute(select(involved)).all())
+    kept = await rows(database, involved)
     step = import_module("data.migrations.versions.0006_involved")
     assert await connections(database).write(filled_anew) == kept
     assert len(kept) > len(logs)

@@ -9,7 +9,6 @@ from typing import Any, cast
 from unittest.mock import Mock
 
 import pytest
-from sqlalchemy import select
 
 from data import Database
 from data.people.languages import LanguageChoice
@@ -39,6 +38,7 @@ from tests.data.samples import (
     create,
     moved,
     people,
+    rows,
     summary,
     the_row,
 )
@@ -240,8 +240,8 @@ async def test_clocks_of_an_erased_player_keep_neither_sleep_hours_nor_time_zone
     await create(database, "frozen", about=summary({1: 1}, pace=DAY))
     await database.log.freeze(MatchId("frozen"))
     await database.personal.erase(ME, at(5))
-    rows = await connections(database).read(lambda each: each.execute(select(waiting)).all())
-    assert {(row.zone, row.asleep_from, row.weekends_off) for row in rows} == {("UTC", None, False)}
+    hours = {(row.zone, row.asleep_from, row.weekends_off) for row in await rows(database, waiting)}
+    assert hours == {("UTC", None, False)}
 
 
 async def test_changing_sleep_hours_back_and_forth_does_not_move_the_deadline(

@@ -8,7 +8,6 @@ from datetime import timedelta
 from unittest.mock import Mock
 
 import pytest
-from sqlalchemy import Table, insert
 
 from data import Database
 from data.matches.new_events import NewEvents
@@ -44,11 +43,11 @@ from tests.data.samples import (
     SERVER,
     after,
     append,
-    connections,
     create,
     moved,
     opened,
     rows,
+    store,
     summary,
 )
 from tests.matches.seasons.seasons import decided
@@ -74,10 +73,6 @@ RESULT = {
     "computers": False,
 }
 RATING = {"game": "chance", "skill": 0, "doubt": 0, "matches": 1, "won": 0, "last": NOON}
-
-
-async def put(database: Database, table: Table, **values: object) -> None:
-    await connections(database).write(lambda each: each.execute(insert(table), values))
 
 
 async def forget(database: Database, server: int = SERVER) -> None:
@@ -125,9 +120,9 @@ async def test_servers_without_the_bot_are_marked_as_gone(database: Database) ->
     await create(database, "open")
     await create(database, "ended", about=summary(server=ELSEWHERE, status=Status.ENDED))
     await servers.change(7, lambda _: CHOSEN)
-    await put(database, preferences, player=1, server=8, place="none")
-    await put(database, preferences, player=1, server=0, place="none")
-    await put(database, nicknames, player=1, server=9, nickname="Mum")
+    await store(database, preferences, player=1, server=8, place="none")
+    await store(database, preferences, player=1, server=0, place="none")
+    await store(database, nicknames, player=1, server=9, nickname="Mum")
     assert await servers.seen(frozenset({SERVER, 99}), NOON) == {ELSEWHERE, 7, 8, 9}
     assert await servers.seen(frozenset({SERVER}), after(1)) == frozenset()
     assert await servers.longest_gone() == (ELSEWHERE, NOON)
@@ -161,26 +156,26 @@ async def test_forgotten_server_leaves_nothing_in_any_table(database: Database) 
     """The test fills every table first, so it fails for a new table until that is filled here too."""
     await create(database, about=summary({1: 1, 2: 1}, pace=timedelta(days=1)))
     await append(database, 2, moved(), about=summary({2: 1}, pace=timedelta(days=1)), request="r")
-    await put(database, pauses, match_id=A_MATCH, start=NOON, until=after(1))
-    await put(database, habits, player=1, closed=True)
-    await put(database, nicknames, player=1, server=SERVER, nickname="Captain")
-    await put(database, preferences, player=1, server=SERVER, place="direct")
+    await store(database, pauses, match_id=A_MATCH, start=NOON, until=after(1))
+    await store(database, habits, player=1, closed=True)
+    await store(database, nicknames, player=1, server=SERVER, nickname="Captain")
+    await store(database, preferences, player=1, server=SERVER, place="direct")
     span = {"start": NOON, "until": after(9), "reason": "the sea", "request": "a"}
-    await put(database, absences, player=2, **span)
+    await store(database, absences, player=2, **span)
     about = {"matches": json.dumps([A_MATCH]), "made_at": NOON, "due": NOON, "state": "sent"}
-    await put(database, reminders, player=2, server=SERVER, **about)
+    await store(database, reminders, player=2, server=SERVER, **about)
     earlier = Earlier(ChannelPlace(SERVER, 20, 20), message=30, lobby=False)
     shown = AnnouncementCursor(announced=1, message=31, channel=20)
     card = MatchCard(ChannelPlace(SERVER, 20, 20), 30)
     await database.cursors.put(A_MATCH, shown, MessageChange(earlier, reports_from=0, card=card))
-    await put(database, acts, match_id=A_MATCH, player=1, at=NOON)
+    await store(database, acts, match_id=A_MATCH, player=1, at=NOON)
     bounds = Bounds(9, 9, 9, NOON)
     await database.reviews.begin(A_MATCH, PlayerId(1), Review(3, 3), NOON, bounds)
     await database.servers.change(SERVER, lambda _: CHOSEN)
     await database.blocks.block("user", 4 << 60, NOON, SERVER)
-    await put(database, results, id=A_MATCH, server=SERVER, **RESULT)
-    await put(database, parts, result=A_MATCH, player=2, team=0, decisions=1, resigned=False)
-    await put(database, ratings, player=2, server=SERVER, **RATING)
+    await store(database, results, id=A_MATCH, server=SERVER, **RESULT)
+    await store(database, parts, result=A_MATCH, player=2, team=0, decisions=1, resigned=False)
+    await store(database, ratings, player=2, server=SERVER, **RATING)
     await database.seasons.add(replace(decided((1, 2, 1), people=2), server=SERVER), NOON)
     await database.notes.put("a note", "kept")
     await database.heartbeats.beat(EVERYTHING, NOON)
@@ -198,11 +193,11 @@ async def test_forgotten_server_leaves_nothing_in_any_table(database: Database) 
 async def test_forgetting_a_server_changes_nothing_of_other_servers(database: Database) -> None:
     there = summary({1: 1}, server=ELSEWHERE, members=(1, 2))
     await create(database, "there", about=there)
-    await put(database, preferences, player=1, server=ELSEWHERE, place="none")
+    await store(database, preferences, player=1, server=ELSEWHERE, place="none")
     await database.servers.change(ELSEWHERE, lambda _: CHOSEN)
     before = {each.name: await rows(database, each) for each in metadata.sorted_tables}
     await create(database, about=summary({1: 1}))
-    await put(database, preferences, player=1, server=SERVER, place="both")
+    await store(database, preferences, player=1, server=SERVER, place="both")
     await forget(database)
     assert {each.name: await rows(database, each) for each in metadata.sorted_tables} == before
 
@@ -230,16 +225,16 @@ async def test_player_known_elsewhere_is_kept_when_a_server_is_forgotten(
     running = summary(server=ELSEWHERE, members=(3, 4))
     match kind:
         case "hours":
-            await put(database, habits, player=2, zone="Europe/Berlin")
+            await store(database, habits, player=2, zone="Europe/Berlin")
         case "language":
-            await put(database, habits, player=2, language="fi")
+            await store(database, habits, player=2, language="fi")
         case "preference":
-            await put(database, preferences, player=2, server=0, place="direct")
+            await store(database, preferences, player=2, server=0, place="direct")
         case "name":
-            await put(database, nicknames, player=2, server=ELSEWHERE, nickname="Mum")
+            await store(database, nicknames, player=2, server=ELSEWHERE, nickname="Mum")
         case "lesson":
             lesson = {"game": "chance", "moves": "[]", "changed_at": NOON}
-            await put(database, lessons, player=2, **lesson)
+            await store(database, lessons, player=2, **lesson)
         case "match over":
             over = summary(server=ELSEWHERE, members=(2, 3), status=Status.FINISHED)
             await create(database, "there", about=over)
@@ -288,9 +283,9 @@ async def test_reminder_across_servers_keeps_its_matches_in_other_servers(
     await create(database)
     await create(database, "there", about=summary(server=ELSEWHERE))
     both = {"matches": json.dumps([A_MATCH, "there"]), "made_at": NOON, "due": NOON, "state": "due"}
-    await put(database, reminders, player=1, server=SERVER, **both)
-    await put(database, reminders, player=1, server=SERVER, channel=9, **both)
-    await put(database, reminders, player=2, server=ELSEWHERE, **both)
+    await store(database, reminders, player=1, server=SERVER, **both)
+    await store(database, reminders, player=1, server=SERVER, channel=9, **both)
+    await store(database, reminders, player=2, server=ELSEWHERE, **both)
     await forget(database)
     left = [
         (row.id, row.server, json.loads(row.matches)) for row in await rows(database, reminders)

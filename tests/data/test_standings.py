@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
 
 from data import Database
-from data.schema import habits, matches, parts, ratings, results
+from data.schema import matches, parts, ratings, results
 from data.standing import rating as module
 from data.standing.results import put
 from matches.log.events import Ended, MatchId, PlayerId
@@ -140,8 +140,7 @@ async def test_same_two_players_are_rated_a_limited_number_of_times_a_day(
 async def test_hidden_and_erased_players_are_not_in_the_standings(database: Database) -> None:
     await ended(database, result(ANN, BEN, EVE))
     await database.standings.settle(SERVER, GAME)
-    hides = insert(habits).values(player=ANN, hidden=True)
-    await connections(database).write(lambda each: each.execute(hides))
+    await database.preferences.put_hidden(ANN, True)
     await database.personal.erase(BEN, NOON)
     table = await database.standings.tables.table(SERVER, GAME)
     assert [each.player for each in table] == [EVE]
@@ -184,8 +183,7 @@ async def test_high_scores_name_only_players_who_are_not_hidden(database: Databa
     those = [result(ANN, BEN, at=n, score=score) for n, score in enumerate(scores)]
     await ended(database, *those, result(EVE, score=40, unrated="computers"), game="tradewinds")
     assert await database.standings.unsettled() == []
-    hides = insert(habits).values(player=BEN, hidden=True)
-    await connections(database).write(lambda each: each.execute(hides))
+    await database.preferences.put_hidden(BEN, True)
     found = await database.standings.tables.scores(SERVER, "tradewinds", 3)
     assert [(each.score, each.players) for each in found] == [
         (9, (ANN, None)),
