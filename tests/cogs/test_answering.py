@@ -59,8 +59,7 @@ class Matches:
     after_move = levels = view
 
 
-async def nobody_knows(*_: Any, **__: Any) -> None:
-    return None
+nobody_knows = AsyncMock(return_value=None)
 
 
 async def come_back(request: Request, target: CustomId) -> Reply:
@@ -70,11 +69,9 @@ async def come_back(request: Request, target: CustomId) -> Reply:
 
 
 async def seek(request: Request, target: CustomId) -> Reply:
-    async def meant(*_: Any) -> Any:
-        return None, [Player(PlayerId(2), 501, "Bob")]
-
+    meant = None, [Player(PlayerId(2), 501, "Bob")]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(substitutes, "_meant", meant)
+        patch.setattr(substitutes, "_meant", AsyncMock(return_value=meant))
         patch.setattr(substitutes, "lacking", lambda *_: 0)
         return await substitutes.seek(request, replace(target, argument="."))
 
@@ -146,12 +143,8 @@ async def refused(_: Request) -> Reply:
 async def test_locale_is_recorded_after_the_answer() -> None:
     answers = list[str]()
     press = pressed(answers)
-    languages = cast(Any, press.client).services.languages
-
-    async def saw(_: int, locale: str) -> None:
-        answers.append(locale)
-
-    languages.saw = saw
+    saw = AsyncMock(side_effect=lambda _, locale: answers.append(locale))
+    cast(Any, press.client).services.languages.saw = saw
     await answering.answer(press, Kind.SEAT, done)
     assert answers == ["done", "fi"]
 
@@ -171,9 +164,7 @@ async def test_unforeseen_error_of_recording_the_locale_does_not_change_the_answ
 )
 async def test_prompt_answer_acknowledges_the_press(handler: Handler, expected: list[str]) -> None:
     answers = list[str]()
-
-    async def defer(**_: Any) -> None:
-        answers.append("deferred")
+    defer = AsyncMock(side_effect=lambda **_: answers.append("deferred"))
 
     async def edit_message(*, view: discord.ui.LayoutView, **_: Any) -> None:
         answers.extend(f"in place: {text}" for text in texts_in(view))
@@ -200,9 +191,7 @@ def replacing(press: Interaction) -> AsyncMock:
 async def test_earlier_message_is_replaced_only_by_the_delivered_answer_to_what_was_done(
     handler: Handler, accepts: bool, replaces: bool
 ) -> None:
-    async def fail(**_: Any) -> None:
-        raise unknown(10062)
-
+    fail = AsyncMock(side_effect=unknown(10062))
     press = pressed([]) if accepts else pressed([], defer=fail, respond=fail)
     if not accepts:
         cast(Any, press).edit_original_response = fail
@@ -224,9 +213,7 @@ async def test_pressed_message_is_kept_before_the_action_begins() -> None:
 
 
 async def test_refused_actions_and_questions_do_not_count_towards_their_rate_limit() -> None:
-    async def asking(_: Request) -> Reply:
-        return Reply(verbatim("which?"), asks=True)
-
+    asking = AsyncMock(return_value=Reply(verbatim("which?"), asks=True))
     answers = list[str]()
     press, most = pressed(answers), rate_limiting.RATES["start"].most
     for handler in [refused, asking] * 2 + [done] * most + [refused]:
@@ -240,9 +227,7 @@ async def test_refused_actions_and_questions_do_not_count_towards_their_rate_lim
 async def test_interaction_is_answered_again_only_if_its_answer_was_not_delivered(
     first: Handler,
 ) -> None:
-    async def fail(**_: Any) -> None:
-        raise unknown(10062)
-
+    fail = AsyncMock(side_effect=unknown(10062))
     answers = list[str]()
     press = pressed(answers, defer=fail, respond=fail)
     edit = press.edit_original_response
@@ -284,13 +269,10 @@ async def test_interaction_refused_by_a_rate_limit_is_not_carried_out_once_the_l
 
 async def test_answer_with_a_large_file_is_deferred_before_its_upload() -> None:
     answers = list[str]()
+    defer = AsyncMock(side_effect=lambda **_: answers.append("deferred"))
 
-    async def defer(**_: Any) -> None:
-        answers.append("deferred")
-
-    async def handler(_: Request) -> Reply:
-        return Reply(verbatim("film"), documents=(Document("film.gif", bytes(4_000_000)),))
-
+    film = Reply(verbatim("film"), documents=(Document("film.gif", bytes(4_000_000)),))
+    handler = AsyncMock(return_value=film)
     await answering.answer(pressed(answers, defer=defer), Kind.SEAT, handler)
     assert answers == ["deferred", "film"]
 
@@ -338,9 +320,8 @@ async def test_deferred_reply_that_discord_never_accepts_is_given_up(
         await asyncio.Event().wait()
 
     cast(Any, press).edit_original_response = edit
-    reply = Reply(verbatim("done"))
     async with asyncio.timeout(60):
-        assert not await delivering.deliver(press, reply, ENGLISH, beside=False)
+        assert not await delivering.deliver(press, Reply(verbatim("done")), ENGLISH, beside=False)
 
 
 @pytest.mark.usefixtures("hurried")
@@ -368,9 +349,7 @@ async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
         yield Reply(verbatim("half"))
         raise StorageBusy("locked")
 
-    async def handler(_: Request) -> Reply:
-        return Reply(verbatim("begun"), later=later())
-
+    handler = AsyncMock(return_value=Reply(verbatim("begun"), later=later()))
     await answering.answer(pressed(answers), Kind.SEAT, handler)
     assert answers == ["begun", "half", str(BUSY)]
 
@@ -465,26 +444,21 @@ async def test_failed_acknowledgement_does_not_cancel_running_work() -> None:
 async def test_request_after_shutdown_logs_no_traceback(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async def fail(**_: Any) -> None:
-        raise RuntimeError("Session is closed")
-
+    fail = AsyncMock(side_effect=RuntimeError("Session is closed"))
     press = pressed([], respond=fail)
     cast(Any, press.client).is_closed = lambda: True
-    press.edit_original_response = fail  # type: ignore[assignment, method-assign]
+    cast(Any, press).edit_original_response = fail
     await answering.answer(press, Kind.SEAT, done)
     assert [each for each in caplog.records if each.exc_info] == []
 
 
 async def test_stopping_process_starts_no_new_work() -> None:
-    answers = list[str]()
-
-    async def handler(_: Request) -> Reply:
-        raise AssertionError("it was begun")
-
+    answers, handler = list[str](), AsyncMock()
     press = pressed(answers)
     cast(Any, press.client).life_cycle.stopping = True
     await answering.answer(press, Kind.SEAT, handler)
     assert answers == [str(BUSY)]
+    handler.assert_not_called()
 
 
 async def test_partly_stored_changes_are_reported_as_partly_stored() -> None:
@@ -503,26 +477,21 @@ async def test_partly_stored_changes_are_reported_as_partly_stored() -> None:
 async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_stays() -> None:
     """The seat and the absence are stored in two transactions, and only the second one fails here."""
 
-    async def busy(*_: Any) -> None:
-        raise StorageBusy("locked")
-
-    async def view(*_: Any, **__: Any) -> Any:
-        return SimpleNamespace(to_take_back=(1,), server=10)
-
-    async def away(*_: Any) -> Any:
-        return object()
-
+    seen = SimpleNamespace(to_take_back=(1,), server=10)
+    absences = SimpleNamespace(
+        absence=AsyncMock(), back=AsyncMock(side_effect=StorageBusy("locked"))
+    )
     asked = cast(
         Request,
         SimpleNamespace(
             decide=nobody_knows,
             client=None,
-            parts=SimpleNamespace(absences=SimpleNamespace(absence=away, back=busy)),
+            parts=SimpleNamespace(absences=absences),
             interaction=SimpleNamespace(user=SimpleNamespace(id=ME.discord_id)),
             player=ME,
             id="1",
             server=10,
-            view=view,
+            view=AsyncMock(return_value=seen),
         ),
     )
     with pytest.MonkeyPatch.context() as patch:

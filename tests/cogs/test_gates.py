@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, ClassVar, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -249,10 +250,7 @@ async def test_later_updates_of_an_answer_offer_no_actions_limited_to_the_server
     async def later() -> AsyncIterator[Reply]:
         yield Reply(presses=presses)
 
-    async def do(_: Request, __: CustomId) -> Reply:
-        return Reply(later=later())
-
-    action = Action(Kind.LOOK, do)
+    action = Action(Kind.LOOK, AsyncMock(side_effect=lambda *_: Reply(later=later())))
     monkeypatch.setattr(buttons, "ACTIONS", {**buttons.ACTIONS, "film": action})
     offered = {}
     for server in (HERE, ELSEWHERE):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -25,7 +26,7 @@ from matches.service.advice.hints import Hint, TooSoon
 from tests.cogs.test_replay import request, running
 from tests.matches.situations import CROSSWIND
 from tests.refusals import refused
-from texts.text import NOTHING, Text
+from texts.text import NOTHING
 
 
 class FakeHints:
@@ -59,10 +60,7 @@ class FakeHints:
 
 @pytest.fixture(autouse=True)
 def _nothing_happened(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(*_: object, **__: object) -> Text:
-        return NOTHING
-
-    monkeypatch.setattr(hands, "since_own_move", nothing)
+    monkeypatch.setattr(hands, "since_own_move", AsyncMock(return_value=NOTHING))
 
 
 @pytest.fixture
@@ -121,9 +119,7 @@ async def test_hint_is_shown(asked: Request) -> None:
 async def test_busy_database_after_a_hint_is_stored_does_not_deny_the_hint(
     asked: Request, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def busy(_: object) -> Any:
-        raise StorageBusy("locked")
-
+    busy = AsyncMock(side_effect=StorageBusy("locked"))
     monkeypatch.setattr(asked.services.preferences, "habits", busy)
     with pytest.raises(Stored, match=str(HINT_COUNTED)):
         await hints.hint(asked, target(asked))

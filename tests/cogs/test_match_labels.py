@@ -21,11 +21,14 @@ from texts.language import ENGLISH, Language
 ANN, BEN, CEM = (Player(PlayerId(n), 10 + n, name) for n, name in enumerate(("Ann", "Ben", "Cem")))
 
 
-def row(match_id: str, *people: Player) -> Any:
+SERVER = 7
+
+
+def row(match_id: str, *people: Player, server: int = ANYWHERE) -> Any:
     return SimpleNamespace(
         match_id=MatchId(match_id),
         game="crosswind",
-        server=ANYWHERE,
+        server=server,
         channel=0,
         status=Status.RUNNING,
         waiting={ANN.id},
@@ -33,12 +36,17 @@ def row(match_id: str, *people: Player) -> Any:
     )
 
 
+def know(monkeypatch: pytest.MonkeyPatch, *people: Player) -> None:
+    """Give these players the names that they have here, in every server."""
+    known = {each.id: each for each in people}
+    monkeypatch.setattr(
+        matches, "people_in", AsyncMock(return_value={ANYWHERE: known, SERVER: known})
+    )
+
+
 @pytest.fixture
 def interaction(monkeypatch: pytest.MonkeyPatch) -> Any:
-    async def people_in(*_: object) -> Any:
-        return {ANYWHERE: {each.id: each for each in (ANN, BEN, CEM)}}
-
-    monkeypatch.setattr(matches, "people_in", people_in)
+    know(monkeypatch, ANN, BEN, CEM)
     services = Mock()
     services.languages.of_user_at_once.return_value = ENGLISH
     services.matches.games = {"crosswind": SimpleNamespace(name="Crösswind")}
@@ -79,12 +87,9 @@ async def test_long_names_never_hide_the_turn_or_the_number_in_a_label(
     client.services.languages.of_user_at_once.return_value = language
     client.services.matches.games = {"crosswind": SimpleNamespace(name="Wind of Fortune")}
     client.parts.places.cached.return_value = "Wind of Fortune: " + ", ".join(["\u05d0" * 32] * 2)
-    rows = [row(f"m{number}", ANN, BEN, CEM) for number in range(25)]
-    for each in rows:
-        each.server = 7
+    rows = [row(f"m{number}", ANN, BEN, CEM, server=SERVER) for number in range(25)]
     name = clean_name("\u05d0" * 32)
-    people = {7: {each.id: replace(each, name=name) for each in (ANN, BEN, CEM)}}
-    monkeypatch.setattr(matches, "people_in", AsyncMock(return_value=people))
+    know(monkeypatch, *(replace(each, name=name) for each in (ANN, BEN, CEM)))
     turn = language.say(matches.YOUR_TURN)
     names = [each.name for each in await matches.offered(interaction, "", rows, ANN.id)]
     assert names[0].endswith(f": {turn}")
@@ -99,27 +104,19 @@ async def test_long_names_never_hide_the_turn_or_the_number_in_a_label(
 
 
 async def test_match_in_a_thread_is_labelled_with_the_channel_of_the_thread(
-    interaction: Any, monkeypatch: pytest.MonkeyPatch
+    interaction: Any,
 ) -> None:
     thread = Mock(spec=discord.Thread)
     thread.parent = "general"
     interaction.client.parts.places.cached.return_value = thread
-    here = row("m1", ANN, BEN)
-    here.server = 7
-    people = {7: {each.id: each for each in (ANN, BEN)}}
-    monkeypatch.setattr(matches, "people_in", AsyncMock(return_value=people))
+    here = row("m1", ANN, BEN, server=SERVER)
     (found,) = await matches.offered(interaction, "", [here], ANN.id)
     assert found.name == "Crösswind: Ann and Ben in #general: your turn"
 
 
-async def test_channel_name_cannot_make_a_label_too_long(
-    interaction: Any, monkeypatch: Any
-) -> None:
+async def test_channel_name_cannot_make_a_label_too_long(interaction: Any) -> None:
     """Each opened isolate of a name that is cut is closed, and a thread may be named with many."""
     interaction.client.parts.places.cached.return_value = "\u2068" * 60 + "x" * 40
-    here = row("m1", ANN, BEN)
-    here.server = 7
-    people = {7: {each.id: each for each in (ANN, BEN)}}
-    monkeypatch.setattr(matches, "people_in", AsyncMock(return_value=people))
+    here = row("m1", ANN, BEN, server=SERVER)
     (found,) = await matches.offered(interaction, "", [here], ANN.id)
     assert len(found.name) <= 100

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -32,12 +33,7 @@ async def test_match_named_in_a_command_needs_no_lookup_for_a_player_known_to_be
 async def test_match_named_in_a_command_is_shown_elsewhere_only_to_its_players() -> None:
     played = SimpleNamespace(members={ANN}, channel=HERE, message_channel=None, game="chance")
 
-    async def row(_: MatchId) -> Any:
-        return played
-
-    async def search(*_: object, **__: object) -> list[Any]:
-        return []
-
+    row, search = AsyncMock(return_value=played), AsyncMock(return_value=[])
     matches = cast(Any, SimpleNamespace(row=row, search=search))
     for player, channel in ((ANN, ELSEWHERE), (BEN, HERE)):
         assert await Finder(matches, player, None, SERVER, channel).found(PLAYED, "m1") == [played]

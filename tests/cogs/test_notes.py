@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
 
 from bot.channels.custom_ids import CustomId
@@ -11,15 +13,12 @@ from matches.decisions.refusal import Refused
 from tests.cogs.test_replay import request, running
 from tests.matches.situations import CHANCE, CROSSWIND, DUEL, TRADEWINDS, VANES, Table
 from tests.refusals import refused
-from texts.text import NOTHING, Text
+from texts.text import NOTHING
 
 
 @pytest.fixture(autouse=True)
 def _nothing_happened(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(*_: object, **__: object) -> Text:
-        return NOTHING
-
-    monkeypatch.setattr(hands, "since_own_move", nothing)
+    monkeypatch.setattr(hands, "since_own_move", AsyncMock(return_value=NOTHING))
 
 
 def offers_notes(reply: Reply) -> bool:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -164,10 +165,7 @@ async def test_same_everywhere_copies_only_what_its_topic_shows(
 async def test_settings_that_are_chosen_at_the_same_time_are_all_stored(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    async def shown(*_: object, **__: object) -> Reply:
-        return Reply(NOTHING)
-
-    monkeypatch.setattr(settings_panel, "shown", shown)
+    monkeypatch.setattr(settings_panel, "shown", AsyncMock(return_value=Reply(NOTHING)))
     put_new_database(path := tmp_path / "matches.sqlite3")
     async with open_database(path) as database:
         ann = await database.players.meet(500, "Ann")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
@@ -35,12 +35,10 @@ async def test_rematch_asks_discord_nothing_while_other_matches_wait_to_be_opene
         locked = True
         await admit()
 
-    async def view(*_: object, **__: object) -> object:
-        return SimpleNamespace(practice=False, channel=ROW.channel, contestants=())
-
+    view = SimpleNamespace(practice=False, channel=ROW.channel, contestants=())
     monkeypatch.setattr(asking.parts.places, "found", looked_up)
     monkeypatch.setattr(rematches, "obstacle", lambda _: None)
-    asking.services.reader.view = view
+    asking.services.reader.view = AsyncMock(return_value=view)
     asking.services.lobbies = SimpleNamespace(rematch=rematch)
     asking.interaction.id = 7
     assert asking.channel == HERE

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -195,15 +196,11 @@ async def test_player_is_recognised_under_a_name_from_another_server() -> None:
     steps = running(TRADEWINDS)
     ended = [*steps]
     done(ended, Ended("agreed"))
-
-    async def unreachable(*_: Any) -> bool:
-        return False
-
     for player, offered in ((steps[-1].order[0], True), (PlayerId(99), False)):
         after, during = request(ended, player), request(steps, player)
         kinds = [press.custom_id.kind for press in (await seen(after)).presses]
         assert ("review" in kinds) is offered
-        places = SimpleNamespace(reachable=unreachable)
+        places = SimpleNamespace(reachable=AsyncMock(return_value=False))
         cast(Any, during.client).parts = SimpleNamespace(places=places)
         match_view = await during.view(steps[-1].id)
         assert bool(await looking.carry_on_button(during, match_view)) is offered

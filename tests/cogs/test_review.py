@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -92,9 +93,7 @@ async def test_review_names_what_the_best_move_did_and_the_played_move_did_not(
         assert seen is view, "what the seat knew then, and no more"
         return [Reason(fact, verbatim(str(fact))) for fact in facts[move]]
 
-    async def known(players: object, server: object) -> dict[int, Any]:
-        return {7: SimpleNamespace(short_name="Ann")}
-
+    known = AsyncMock(return_value={7: SimpleNamespace(short_name="Ann")})
     studio = SimpleNamespace(of=lambda _game: SimpleNamespace(reasons=reasons))
     request: Any = SimpleNamespace(services=SimpleNamespace(studio=studio), known=known)
     shown: Any = SimpleNamespace(about=SimpleNamespace(key="a-game"), server=1)

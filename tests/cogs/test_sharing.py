@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, NoReturn, cast
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -173,9 +174,7 @@ async def test_database_that_fails_after_the_post_does_not_make_sharing_fail(
     """Somebody who is told that nothing was changed would post it twice."""
     server = Server()
     asked = server.asked(over)
-
-    async def fail(_: PlayerId) -> NoReturn:
-        raise StorageBusy("the disk is full")
+    fail = AsyncMock(side_effect=StorageBusy("the disk is full"))
 
     async def post(channel: int, message: Message) -> None:
         monkeypatch.setattr(asked.services.preferences, "habits", fail)

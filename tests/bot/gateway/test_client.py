@@ -120,31 +120,31 @@ async def test_shutdown_waits_for_pending_autocomplete_lookups(client: Client) -
     assert looking_up.result() == "found"
 
 
-async def test_stopping_process_answers_autocomplete_with_no_choices(client: Client) -> None:
-    autocomplete = AsyncMock()
-    await client.finish(1)
-    asked: Any = SimpleNamespace(
-        type=discord.InteractionType.autocomplete,
-        data={"name": "matches"},
-        client=client,
-        response=SimpleNamespace(autocomplete=autocomplete),
-    )
-    asked.user, asked.locale = SimpleNamespace(id=1), discord.Locale.german
-    assert not await client.tree.interaction_check(asked)
-    autocomplete.assert_awaited_once_with([])
-
-
-async def test_autocomplete_request_is_given_up_once_discord_no_longer_waits(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tree, "IN_TIME", 0)
-    asked: Any = SimpleNamespace(
+@pytest.fixture
+def asked(client: Client) -> Any:
+    """A request for autocomplete."""
+    return SimpleNamespace(
         type=discord.InteractionType.autocomplete,
         data={"name": "matches"},
         client=client,
         response=SimpleNamespace(autocomplete=AsyncMock()),
+        user=SimpleNamespace(id=1),
+        locale=discord.Locale.german,
     )
-    asked.user, asked.locale = SimpleNamespace(id=1), discord.Locale.german
+
+
+async def test_stopping_process_answers_autocomplete_with_no_choices(
+    client: Client, asked: Any
+) -> None:
+    await client.finish(1)
+    assert not await client.tree.interaction_check(asked)
+    asked.response.autocomplete.assert_awaited_once_with([])
+
+
+async def test_autocomplete_request_is_given_up_once_discord_no_longer_waits(
+    client: Client, asked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree, "IN_TIME", 0)
 
     async def answer() -> None:
         await client.tree.interaction_check(asked)
