@@ -240,8 +240,8 @@ class Rules(Protocol[State, Move, View]):
     def resign(self, state: State, seat: Seat, /) -> State:
         """Return the state after the seat has resigned.
 
-        A seat may resign at any time until the end, even while it is another seat's turn. If the resigned seat
-        has to act later, the match moves for it.
+        A seat may resign at any time, even while it is another seat's turn. If the resigned seat has to act
+        later, the match moves for it. A second time, or after the end, nothing changes.
         """
 
     def heir(self, state: State, seat: Seat, /) -> Seat | None:

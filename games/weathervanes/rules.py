@@ -105,7 +105,8 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
 def resign(state: State, seat: Seat) -> State:
     """Return the state after the resignation. From then on, the match plays for the seat, and the seat ranks
     last."""
-    return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
+    resigned = state.resigned | {seat}
+    return state if state.over else replace(state, resigned=resigned, news=Resigned(seat))
 
 
 def outcome(state: State) -> Outcome | None:

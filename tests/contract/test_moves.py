@@ -122,6 +122,16 @@ def test_seat_can_resign_at_any_time_and_the_match_still_ends(setting: Setting) 
 
 
 @every_setting
+def test_resigning_twice_or_after_the_end_changes_nothing(setting: Setting) -> None:
+    for position in samples(setting, 3):
+        for seat in position.seats:
+            once = resigned(position, seat)
+            assert canonical(resigned(once, seat).state) == canonical(once.state), str(once)
+            running = position.rules.outcome(position.state) is None
+            assert running or canonical(once.state) == canonical(position.state), str(position)
+
+
+@every_setting
 def test_rematch_options_are_valid_for_the_game(setting: Setting) -> None:
     for match in matches(setting):
         again = setting.rules.rematch(setting.options, match[-1].state)

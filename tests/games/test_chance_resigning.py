@@ -57,14 +57,6 @@ def test_chance_has_no_winner_when_everybody_has_resigned() -> None:
     assert outcome(state) == Outcome(places=(2, 2, 2), scores=(), reason="all resigned")
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_resigning_from_chance_after_the_end_or_twice_changes_nothing(seat: int) -> None:
-    over = deal("FBT | HBS PRT | HRC HRT", "F B T")
-    assert resign(over, seat) == over
-    once = resign(deal(HANDS, "F B T"), 1)
-    assert resign(once, 1) == once
-
-
 def test_resigned_chance_player_has_no_moves_and_no_successor() -> None:
     state = resign(deal(HANDS, "F B T"), 1)
     assert legal_moves(state, 1) == ()

@@ -134,11 +134,6 @@ def test_crosswind_player_who_resigns_loses(moves: str, seat: int) -> None:
     assert (seen.chain, seen.winner) == ((), state.colour_of(1 - seat))
 
 
-def test_resigning_from_crosswind_after_the_end_changes_nothing() -> None:
-    over = resign(opened(), 0)
-    assert resign(over, 1) == over
-
-
 WHITE_IS_STUCK = """
 ..BW
 B..W

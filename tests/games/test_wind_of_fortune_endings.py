@@ -178,8 +178,3 @@ def test_wind_of_fortune_lone_player_against_two_loses_by_resigning() -> None:
     state = start(3)
     assert heir(state, 1) is None
     assert outcome(resign(state, 1)) == Outcome((1, 2, 1), (), "resignation")
-
-
-def test_resigning_from_wind_of_fortune_after_the_end_changes_nothing() -> None:
-    state = resign(start(), 0)
-    assert resign(state, 1) == state
