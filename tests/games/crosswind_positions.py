@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from games.crosswind.board import board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.rules import apply, parse, setup, to_act
-from games.crosswind.values import Colour, Point, State
+from games.crosswind.values import Colour, Point, State, Stone
 
 LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}
 
@@ -60,3 +60,9 @@ def after(state: State, moves: str) -> State:
 
 def names(found: Iterable[Point]) -> list[str]:
     return [point.name for point in found]
+
+
+def point(name: str) -> Point:
+    move = parse(name)
+    assert isinstance(move, Stone)
+    return move.point

@@ -8,14 +8,8 @@ from games.crosswind.refusals import refusal, refusal_text
 from games.crosswind.rules import apply, parse, view
 from games.crosswind.values import Colour, Formed, Pattern, Point, Stone
 from games.rules import IllegalMove
-from tests.games.crosswind_positions import after, opened, place
+from tests.games.crosswind_positions import after, opened, place, point
 from tests.refusals import raised
-
-
-def point_of(name: str) -> Point:
-    move = parse(name)
-    assert isinstance(move, Stone)
-    return move.point
 
 
 @pytest.mark.parametrize(
@@ -67,7 +61,7 @@ def test_crosswind_refusal_out_of_turn_names_the_colour_to_play() -> None:
 def test_crosswind_refusal_names_the_patterns_and_their_stones(
     drawing: str, name: str, said: list[str]
 ) -> None:
-    found = refusal(view(place(drawing), 0), Colour.BLACK, point_of(name))
+    found = refusal(view(place(drawing), 0), Colour.BLACK, point(name))
     assert found
     patterns = " ".join(f"It would form {each}." for each in said)
     assert str(refusal_text(found)) == f"A black stone is forbidden on {name}. {patterns}"

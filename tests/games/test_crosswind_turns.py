@@ -15,7 +15,6 @@ from games.crosswind.rules import (
     apply,
     legal_moves,
     notation,
-    parse,
     resign,
     seat_name,
     setup,
@@ -27,7 +26,7 @@ from games.crosswind.rules import (
 from games.crosswind.values import SWAP, Colour, News, Point, Stone
 from games.options import BadOption
 from games.rules import IllegalMove
-from tests.games.crosswind_positions import after, names, opened
+from tests.games.crosswind_positions import after, names, opened, point
 from tests.refusals import raised
 
 DEFAULTS = ABOUT.settle({})
@@ -168,7 +167,7 @@ def test_crosswind_view_shows_the_whole_board_to_everybody() -> None:
     seen = view(state, None)
     assert names(sorted(seen.black)) == ["c3", "e1"]
     assert names(seen.white) == ["b4"]
-    assert [seen.colour_at(parse_point(name)) for name in ("e1", "b4", "a1")] == [
+    assert [seen.colour_at(point(name)) for name in ("e1", "b4", "a1")] == [
         Colour.BLACK, Colour.WHITE, None,
     ]  # fmt: skip
     assert list(map(Stone, seen.legal)) == list(legal_moves(state, 1))
@@ -176,9 +175,3 @@ def test_crosswind_view_shows_the_whole_board_to_everybody() -> None:
     assert (seen.moves_made, seen.size, seen.swap, seen.outcome) == (3, 5, True, None)
     assert [view(state, seat).seat for seat in (None, 0, 1)] == [None, 0, 1]
     assert [seen.seat_of(colour) for colour in Colour] == [0, 1]
-
-
-def parse_point(name: str) -> Point:
-    move = parse(name)
-    assert isinstance(move, Stone)
-    return move.point
