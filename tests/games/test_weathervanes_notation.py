@@ -43,7 +43,7 @@ def test_weathervanes_completes_a_typed_card_with_a_suit_only_when_following() -
 
 
 def test_weathervanes_understands_both_names_of_the_last_free_place() -> None:
-    state = ending("7 5 5 5", ("4 3 . 1", *[". . . ."] * 3))
+    state = ending("7 5 5 5", north="4 3 . 1")
     assert legal_moves(state, NORTH) == (parse("place below 3"),)
     assert meant(state, NORTH, parse("place right of 1")) == parse("place below 3")
     assert meant(state, NORTH, parse("place above 4")) == parse("place above 4")

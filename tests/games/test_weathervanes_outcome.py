@@ -30,6 +30,7 @@ from tests.games.weathervanes_positions import (
     cells,
     ending,
     lay,
+    pending,
     placed,
     play,
 )
@@ -133,51 +134,34 @@ def test_weathervanes_constrained_lead_does_not_change_following() -> None:
 
 
 def test_weathervanes_misere_variant_subtracts_the_final_tableau() -> None:
-    tableaux = ("1 . . 5", "4 3 . 1", "5 . . .", ". . . .")
-    state = ending("23 7 1 5", tableaux, tokens="GRBY", variants=MISERE)
-    after = placed(state)
+    tableaux = {"north": "1 . . 5", "east": "4 3 . 1", "south": "5 . . ."}
+    after = placed(ending("23 7 1 5", **tableaux, tokens="GRBY", variants=MISERE))
     assert after.scores == (7 - 1, -22, -5, -1)
     assert [score.sign for score in after.finals] == [-1] * 4
 
 
 def test_weathervanes_misere_variant_counts_a_pair_at_its_smaller_value() -> None:
-    tableaux = ("5 . . .", *[". . . ."] * 3)
-    with_token = ending("1 5 5 5", tableaux, tokens="GRBY", variants=MISERE)
+    with_token = ending("1 5 5 5", north="5 . . .", tokens="GRBY", variants=MISERE)
     assert placed(with_token).scores[NORTH] == -5
     assert placed(replace(with_token, variants=OFF)).scores[NORTH] == 7
 
 
 def test_weathervanes_misere_variant_changes_only_the_final_scores() -> None:
+    """South takes a 23, which does not fit into its tableau."""
     for variants, wanted in ((OFF, 7), (MISERE, 7), (NO_KENS, 5), (ALL, 5)):
-        assert scored_in_play(variants) == wanted
-
-
-def scored_in_play(variants: Variants) -> int:
-    """Return South's score after it has taken a 23 that does not fit into its tableau, where a 1 lies above a
-    5. South's token is green."""
-    state = lay(
-        "5 8",
-        "22 9",
-        "24 10",
-        "15 11",
-        displays="23 2 3 4",
-        tableaux=(". . . .", ". . . .", "1 . . 5", ". . . ."),
-        tokens="BRGY",
-        variants=variants,
-    )
-    return placed(play(state, "5 blue", "22", "24", "15")).scores[SOUTH]
+        state = pending("23 2 3 4", south="1 . . 5", tokens="BRGY", variants=variants)
+        assert placed(state).scores[SOUTH] == wanted
 
 
 def test_weathervanes_no_kens_variant_gives_no_bonus_for_the_centre() -> None:
-    tableaux = ("4 3 . 1", "1 . . 5", ". . . .", ". . . .")
-    after = placed(ending("7 23 5 5", tableaux, tokens="RGBY", variants=NO_KENS))
+    tableaux = {"north": "4 3 . 1", "east": "1 . . 5"}
+    after = placed(ending("7 23 5 5", **tableaux, tokens="RGBY", variants=NO_KENS))
     assert after.scores == (18, 5 + 1, 1, 1)
 
 
 def test_weathervanes_variants_can_be_combined() -> None:
-    tableaux = ("4 3 . 1", "1 . . 5", "5 . . .", ". . . .")
-    state = ending("7 23 1 5", tableaux, tokens="RGBY", variants=ALL)
-    after = placed(state)
+    tableaux = {"north": "4 3 . 1", "east": "1 . . 5", "south": "5 . . ."}
+    after = placed(ending("7 23 1 5", **tableaux, tokens="RGBY", variants=ALL))
     assert after.scores == (-18, 5 - 1, -5, -1)
     assert result(after) == ("points", (4, 1, 3, 2))
     lead = lay("5", "22", "24", "15", tokens="YRBG", variants=ALL)

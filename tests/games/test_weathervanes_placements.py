@@ -17,18 +17,16 @@ from games.weathervanes.rules import (
 )
 from games.weathervanes.values import Placed, Resolved, State
 from matches.log.canonical import canonical
-from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, cells, lay, placed, play
+from tests.games.weathervanes_positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    cells,
+    pending,
+    placed,
+)
 from tests.refusals import raised
-
-HANDS = ("5 8", "22 9", "24 10", "15 11")
-TRICK = ("5 blue", "22", "24", "15")
-"""The rulebook's example trick. East takes West's Display, South North's, West East's, North South's."""
-
-
-def pending(displays: str, *tableaux: str, tokens: str = "RBYG") -> State:
-    """Play the rulebook's example trick. Return the state after it, in which each seat has yet to place the
-    Display that it took. The parameters are those of `lay`."""
-    return play(lay(*HANDS, displays=displays, tableaux=tableaux, tokens=tokens), *TRICK)
 
 
 def options(state: State, seat: int) -> list[str]:
@@ -36,7 +34,7 @@ def options(state: State, seat: int) -> list[str]:
 
 
 def test_weathervanes_players_place_at_the_same_time() -> None:
-    state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
+    state = pending()
     assert to_act(state) == {NORTH, EAST, SOUTH, WEST}
     after = apply(state, SOUTH, FIRST)
     assert to_act(after) == {NORTH, EAST, WEST}
@@ -46,7 +44,7 @@ def test_weathervanes_players_place_at_the_same_time() -> None:
 
 
 def test_weathervanes_order_of_placing_does_not_matter() -> None:
-    state = pending("1 2 3 7", "5 . . .", "4 3 . 1", "5 . . .", "1 . . 5")
+    state = pending("1 2 3 7", north="5 . . .", east="4 3 . 1", south="5 . . .", west="1 . . 5")
     moves = {seat: legal_moves(state, seat)[0] for seat in to_act(state)}
     ends: set[str] = set()
     for order in permutations(moves):
@@ -58,14 +56,14 @@ def test_weathervanes_order_of_placing_does_not_matter() -> None:
 
 
 def test_weathervanes_player_cannot_place_twice_in_a_trick() -> None:
-    state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
+    state = pending()
     after = apply(state, SOUTH, FIRST)
     with raised(IllegalMove, PLACED_ALREADY):
         apply(after, SOUTH, FIRST)
 
 
 def test_first_card_of_a_weathervanes_tableau_is_placed_automatically() -> None:
-    state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
+    state = pending()
     assert options(state, SOUTH) == ["place first"]
     assert forced(state, SOUTH) == FIRST
     after = placed(state)
@@ -75,7 +73,7 @@ def test_first_card_of_a_weathervanes_tableau_is_placed_automatically() -> None:
 
 
 def test_weathervanes_card_is_placed_automatically_only_if_exactly_one_place_fits() -> None:
-    state = pending("1 2 3 7", ". . . .", "4 3 . 1", "5 . . .", ". . . .")
+    state = pending("1 2 3 7", east="4 3 . 1", south="5 . . .")
     assert options(state, SOUTH) == ["place above 5", "place below 5"]
     assert forced(state, SOUTH) is None
     assert forced(state, EAST) == parse("place below 3")
@@ -84,7 +82,7 @@ def test_weathervanes_card_is_placed_automatically_only_if_exactly_one_place_fit
 def test_weathervanes_card_that_fits_nowhere_scores_the_tableau_and_starts_anew() -> None:
     """In the rulebook's first example, South has the green token and a tableau of a 1 above a 5. It takes a 23,
     which fits nowhere."""
-    state = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .", tokens="RBGY")
+    state = pending("23 2 3 4", south="1 . . 5", tokens="RBGY")
     assert forced(state, SOUTH) == ANEW
     after = apply(state, SOUTH, ANEW)
     assert after.scores == (0, 0, 7, 0)
@@ -95,7 +93,7 @@ def test_weathervanes_card_that_fits_nowhere_scores_the_tableau_and_starts_anew(
 def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
     """In the rulebook's second example, South has the green token, and its 7 completes the tableau of 4, 3 and
     1."""
-    state = pending("7 2 3 4", ". . . .", ". . . .", "4 3 . 1", ". . . .", tokens="RBGY")
+    state = pending("7 2 3 4", south="4 3 . 1", tokens="RBGY")
     after = apply(state, SOUTH, parse("place below 3"))
     assert after.scores == (0, 0, 18, 0)
     assert after.tableaux[SOUTH] == EMPTY
@@ -104,7 +102,7 @@ def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
 
 def test_weathervanes_second_card_of_equal_number_never_fits_and_the_first_is_scored() -> None:
     """This is the rulebook's third example."""
-    state = pending("5 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .", tokens="RBGY")
+    state = pending("5 2 3 4", south="5 . . .", tokens="RBGY")
     after = apply(state, SOUTH, ANEW)
     assert after.scores == (0, 0, 1, 0)
     assert after.tableaux[SOUTH] == cells("5 . . .")
@@ -112,7 +110,7 @@ def test_weathervanes_second_card_of_equal_number_never_fits_and_the_first_is_sc
 
 
 def test_weathervanes_played_cards_lie_open_once_all_players_have_placed() -> None:
-    state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
+    state = pending()
     for seat in (SOUTH, NORTH, WEST):
         state = apply(state, seat, FIRST)
         assert len(state.cards) == 4

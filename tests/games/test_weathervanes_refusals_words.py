@@ -6,9 +6,8 @@ import pytest
 
 from games.rules import IllegalMove
 from games.weathervanes.rules import apply, parse
-from tests.games.test_weathervanes_placements import pending
 from tests.games.test_weathervanes_tricks import EXAMPLE, refusal
-from tests.games.weathervanes_positions import NORTH, SOUTH, lay, play
+from tests.games.weathervanes_positions import NORTH, SOUTH, lay, pending, play
 from tests.refusals import raised
 
 
@@ -40,20 +39,20 @@ def test_weathervanes_refusal_out_of_turn_names_the_seat_to_play() -> None:
 
 
 def test_weathervanes_refusal_of_an_illegal_place_names_the_legal_ones() -> None:
-    state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", "5 . . .")
+    state = pending(south="5 . . .", west="5 . . .")
     with pytest.raises(IllegalMove) as problem:
         apply(state, SOUTH, parse("place left of 5"))
     wanted = "Your 1 does not fit there. Say “place above 5” or “place below 5”."
     assert str(problem.value) == wanted
     with pytest.raises(IllegalMove, match=r"^Your tableau is empty, so 3 comes first"):
         apply(state, NORTH, parse("place above 5"))
-    anew = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .")
+    anew = pending("23 2 3 4", south="1 . . 5")
     with pytest.raises(IllegalMove, match=r"^Your 23 fits nowhere"):
         apply(anew, SOUTH, parse("place above 5"))
 
 
 def test_weathervanes_taken_card_must_be_placed_before_the_next_is_played() -> None:
-    state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .")
+    state = pending(south="5 . . .")
     with raised(
         IllegalMove, "First place the 1 that you took: “place above 5” or “place below 5”."
     ):

@@ -16,6 +16,7 @@ from tests.contract.parts.weathervanes import conserved
 from tests.games.weathervanes_positions import (
     EAST,
     NORTH,
+    TRICK,
     WEST,
     begin,
     cells,
@@ -82,12 +83,9 @@ def last_trick(round: int, *, tokens: str = "RBGY") -> State:
     """Return a state before the last trick of a round. In this trick, South will win the Display 23, which does
     not fit into South's tableau."""
     return lay(
-        "5",
-        "22",
-        "24",
-        "15",
+        *("5", "22", "24", "15"),
         displays="23 2 3 4",
-        tableaux=(". . . .", ". . . .", "1 . . 5", ". . . ."),
+        south="1 . . 5",
         tokens=tokens,
         round=round,
         discard=" ".join(map(str, ALL[:35])),
@@ -95,7 +93,7 @@ def last_trick(round: int, *, tokens: str = "RBGY") -> State:
 
 
 def test_weathervanes_last_trick_of_a_round_is_scored_with_that_rounds_tokens() -> None:
-    state = placed(play(last_trick(1), "5 blue", "22", "24", "15"))
+    state = placed(play(last_trick(1), *TRICK))
     assert state.scores == (0, 0, 7, 0)
     assert (state.round, state.tricks, len(state.aside)) == (2, 9, 1)
     assert "".join(token.letter for token in state.tokens) == "YRBG"
@@ -105,7 +103,7 @@ def test_weathervanes_last_trick_of_a_round_is_scored_with_that_rounds_tokens() 
 
 
 def test_weathervanes_tableaux_and_displays_stay_between_rounds() -> None:
-    state = placed(play(last_trick(1), "5 blue", "22", "24", "15"))
+    state = placed(play(last_trick(1), *TRICK))
     assert state.displays == (5, 22, 24, 15)
     assert state.tableaux == tuple(map(cells, ("3 . . .", "4 . . .", "23 . . .", "2 . . .")))
 
@@ -126,7 +124,7 @@ def test_weathervanes_players_place_their_own_displays_after_the_last_trick() ->
 
 def placed_trick(state: State) -> State:
     """Return the state after the last trick and all its placements."""
-    state = play(state, "5 blue", "22", "24", "15")
+    state = play(state, *TRICK)
     return play(state, *["place first"] * 2, "place anew", "place first")
 
 
@@ -149,7 +147,7 @@ def play_first(state: State, seat: int) -> State:
 
 
 def test_weathervanes_final_card_that_fits_nowhere_scores_after_the_tableau() -> None:
-    state = ending("23 1 1 1", ("1 . . 5", *[". . . ."] * 3), tokens="GRBY")
+    state = ending("23 1 1 1", north="1 . . 5", tokens="GRBY")
     assert forced(state, NORTH) == ANEW
     after = placed(state)
     assert after.scores == (8, 1, 1, 1)
@@ -160,7 +158,7 @@ def test_weathervanes_final_card_that_fits_nowhere_scores_after_the_tableau() ->
 
 
 def test_weathervanes_final_card_that_completes_a_tableau_is_scored_once() -> None:
-    state = ending("7 1 1 1", ("4 3 . 1", *[". . . ."] * 3), tokens="GRBY")
+    state = ending("7 1 1 1", north="4 3 . 1", tokens="GRBY")
     after = placed(state)
     assert after.scores == (18, 1, 1, 1)
     assert after.tableaux[NORTH] == after.finals[NORTH].cells == cells("4 3 7 1")
@@ -168,7 +166,7 @@ def test_weathervanes_final_card_that_completes_a_tableau_is_scored_once() -> No
 
 
 def test_weathervanes_single_final_card_scores_one_point() -> None:
-    state = ending("5 5 5 5", [". . . ."] * 4)
+    state = ending("5 5 5 5")
     assert forced(state, WEST) == FIRST
     assert placed(state).scores == (1, 1, 1, 1)
 

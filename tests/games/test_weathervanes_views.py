@@ -30,32 +30,17 @@ from tests.games.weathervanes_positions import (
     begin,
     cells,
     lay,
+    pending,
     placed,
     play,
 )
 
 TO_LEAD = lay("5 24", "10 22", "3 24", "8 15", tokens="YRBG")
 TO_FOLLOW = play(lay("5 1", "17 22 24", "3 24", "8 15"), "5 blue")
-TO_PLACE = play(
-    lay(
-        *("5 8", "22 9", "24 10", "15 11"),
-        displays="1 2 7 23",
-        tableaux=("4 3 . 1", "1 . . 5", "5 . . .", ". . . ."),
-        tokens="RBGY",
-    ),
-    *("5 blue", "22", "24", "15"),
-)
+TO_PLACE = pending("1 2 7 23", north="4 3 . 1", east="1 . . 5", south="5 . . .", tokens="RBGY")
 """A state before placements: South's 1 fits beside a 5, North's 7 completes a tableau, East's 23 fits
 nowhere."""
-TO_THIRD = play(
-    lay(
-        *("5 8", "22 9", "24 10", "15 11"),
-        displays="3 2 2 2",
-        tableaux=(". . . .", ". . . .", "1 . . 5", ". . . ."),
-        tokens="RBGY",
-    ),
-    *("5 blue", "22", "24", "15"),
-)
+TO_THIRD = pending("3 2 2 2", south="1 . . 5", tokens="RBGY")
 """A state before placements: South, with the green token, takes a 3 that fits on either side of its pair."""
 
 
@@ -174,8 +159,7 @@ def test_weathervanes_suggestion_takes_the_card_that_completes_the_tableau(
 
     West needs a 7, which completes its tableau, and must avoid a 4, which fits nowhere.
     """
-    tableaux = (*[". . . ."] * 3, "4 3 . 1")
-    state = lay("10 1", "24 1", "5 5", "5 14", displays=displays, tableaux=tableaux)
+    state = lay("10 1", "24 1", "5 5", "5 14", displays=displays, west="4 3 . 1")
     state = play(state, "10 blue", "24", "5")
     assert suggest(view(state, WEST)) == parse(card)
     assert placed(apply(state, WEST, parse(card))).scores[WEST] >= 16

@@ -6,10 +6,10 @@ left, top right, bottom right, bottom left, with `.` where no card is: `5 . . .`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from games.options import Options
 from games.weathervanes.cards import STANDARD, Suit
@@ -22,6 +22,10 @@ NORTH, EAST, SOUTH, WEST = SEATS
 SUITS: Final = {suit.letter: suit for suit in Suit}
 OFF: Final = Variants(constrained_lead=False, misere=False, no_kens=False)
 SEED: Final = bytes(range(32))
+NOTHING: Final = ". . . ."
+HANDS: Final = ("5 8", "22 9", "24 10", "15 11")
+TRICK: Final = ("5 blue", "22", "24", "15")
+"""The rulebook's example trick, and hands for it."""
 
 
 def begin(seed: bytes = SEED, **chosen: bool) -> State:
@@ -37,7 +41,10 @@ def cells(text: str) -> Cells:
 def lay(
     *hands: str,
     displays: str = "1 2 3 4",
-    tableaux: Sequence[str] = (". . . .",) * 4,
+    north: str = NOTHING,
+    east: str = NOTHING,
+    south: str = NOTHING,
+    west: str = NOTHING,
     tokens: str = "RBYG",
     leader: int = NORTH,
     variants: Variants = OFF,
@@ -45,7 +52,7 @@ def lay(
     scores: tuple[int, ...] = (0, 0, 0, 0),
     discard: str = "",
 ) -> State:
-    """Return a state in which a trick is about to be led."""
+    """Return a state in which a trick is about to be led. `north` to `west` are the tableaux of the seats."""
     held = [tuple(map(int, hand.split())) for hand in hands]
     return State(
         deck=STANDARD,
@@ -57,7 +64,7 @@ def lay(
         tokens=tuple(SUITS[letter] for letter in tokens),
         hands=tuple(held),
         displays=tuple(map(int, displays.split())),
-        tableaux=tuple(map(cells, tableaux)),
+        tableaux=tuple(map(cells, (north, east, south, west))),
         scores=scores,
         discard=tuple(map(int, discard.split())),
         aside=(),
@@ -70,27 +77,20 @@ def lay(
     )
 
 
-def ending(
-    displays: str,
-    tableaux: Sequence[str],
-    *,
-    tokens: str = "RBYG",
-    variants: Variants = OFF,
-    scores: tuple[int, ...] = (0, 0, 0, 0),
-) -> State:
+def pending(displays: str = "1 2 3 4", **more: Any) -> State:
+    """Play the rulebook's example trick. Return the state after it, in which each seat has yet to place the
+    Display that it took: East West's, South North's, West East's, North South's. `more` is as for `lay`."""
+    return play(lay(*HANDS, displays=displays, **more), *TRICK)
+
+
+def ending(displays: str, **more: Any) -> State:
     """Return a state after the last trick of the match, in which every seat still has to place its own Display.
-    The parameters are those of `lay`."""
-    state = lay("", "", "", "", displays=displays, tableaux=tableaux, tokens=tokens)
+    `more` is as for `lay`."""
+    state = lay("", "", "", "", displays=displays, **more)
     placements = tuple(
         Placement(seat, seat, state.displays[seat], state.tableaux[seat]) for seat in SEATS
     )
-    return changed(
-        state, round=4, tricks=8, placements=placements, variants=variants, scores=scores
-    )
-
-
-def changed(state: State, **fields: object) -> State:
-    return replace(state, **fields)  # type: ignore[arg-type]
+    return replace(state, round=4, tricks=8, placements=placements)
 
 
 def play(state: State, *moves: str) -> State:

@@ -164,7 +164,7 @@ def test_weathervanes_computer_rates_at_most_12_first_cards_of_a_trick() -> None
 
 def test_weathervanes_computer_places_its_last_card_for_the_most_points() -> None:
     """The last card, 5, scores 7 points above card 1, and 5 points below it."""
-    state = ending("5 2 3 4", ("1 . . .", ". . . .", ". . . .", ". . . ."))
+    state = ending("5 2 3 4", north="1 . . .")
     found = worths(state, NORTH)
     best = max(found, key=lambda move: found[move])
     assert isinstance(best, Place)

@@ -19,7 +19,7 @@ from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import HUES
 from renderers.weathervanes.hand.hand import draw_hand
 from renderers.weathervanes.hand.notes import HEIGHT, describe_notes, draw_notes
-from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, begin, lay, until
+from tests.games.weathervanes_positions import EAST, HANDS, NORTH, SOUTH, WEST, begin, lay, until
 from tests.languages import EVERY
 from tests.renderers.test_weathervanes_words import LONG, describe_hand, seat_name
 from tests.renderers.tradewinds_positions import CAST
@@ -29,7 +29,7 @@ EVERYTHING: Final = tuple(Void(*each) for each in product(SEATS, Corner, Suit))
 
 
 def waiting() -> View:
-    return view(lay("5 8", "22 9", "24 10", "15 11"), SOUTH)
+    return view(lay(*HANDS), SOUTH)
 
 
 def notes(seen: View) -> bytes:

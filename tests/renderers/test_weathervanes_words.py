@@ -33,12 +33,15 @@ from renderers.weathervanes.pages.examples import EXAMPLE, SHOWING
 from renderers.weathervanes.short_description import _alt_texts
 from tests.games.weathervanes_positions import (
     EAST,
+    HANDS,
     NORTH,
     SOUTH,
+    TRICK,
     WEST,
     begin,
     ending,
     lay,
+    pending,
     placed,
     play,
 )
@@ -113,12 +116,12 @@ def spots_of(number: int) -> Iterator[tuple[State, Seat | None]]:
 
 def example() -> State:
     """Return the rulebook's example trick after its first card."""
-    state = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4", tokens="RBYG")
+    state = lay(*HANDS, displays="3 6 7 4", tokens="RBYG")
     return play(state, "5 blue")
 
 
 def test_weathervanes_leads_say_whose_card_the_winner_takes() -> None:
-    state = lay("5 8", "22 9", "24 10", "15 11")
+    state = lay(*HANDS)
     assert [(label.group, label.notation, label.label) for label in moves(view(state, NORTH))] == [
         ("5", "5 blue", "5 blue: the winner takes West’s 4"),
         ("5", "5 green", "5 green: the winner takes South’s 3"),
@@ -156,21 +159,14 @@ def test_weathervanes_places_are_labelled_with_letters_from_a_on() -> None:
 
 
 def test_weathervanes_button_of_a_place_says_what_it_is_worth() -> None:
-    state = play(
-        lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID, tokens="RGBY"),
-        *TRICK,
-    )
+    state = pending("3 6 7 1", east="5 . . .", tokens="RGBY")
     label, *_ = moves(view(state, EAST))
     assert label.label == "A: above 5, worth 7"
     assert "23" not in describe_hand(view(state, EAST), CAST).split("A, above 5")[1].split("\n")[0]
 
 
-TRICK = ("5 blue", "22", "24", "15")
-LAID = (". . . .", "5 . . .", ". . . .", ". . . .")
-
-
 def test_weathervanes_text_reports_the_cards_of_the_example_trick_one_by_one() -> None:
-    state, told = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), []
+    state, told = lay(*HANDS, displays="3 6 7 4"), []
     for move in TRICK:
         state = play(state, move)
         told.append(tell(view(state, None), CAST))
@@ -184,7 +180,7 @@ def test_weathervanes_text_reports_the_cards_of_the_example_trick_one_by_one() -
 
 
 def test_text_of_the_weathervanes_example_says_who_took_whose_card() -> None:
-    state = placed(play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), *TRICK))
+    state = placed(pending("3 6 7 4"))
     assert tell(view(state, None), CAST) == (
         "**Мария (East) wins the trick with 22 in blue.**\n"
         "It points between South and West. The winner takes West’s Display, the others the next "
@@ -198,7 +194,7 @@ def test_text_of_the_weathervanes_example_says_who_took_whose_card() -> None:
 
 
 def test_weathervanes_brief_texts_tell_two_tricks_apart() -> None:
-    state, told = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), []
+    state, told = lay(*HANDS, displays="3 6 7 4"), []
     for move in TRICK[:2]:
         state = play(state, move)
         told.append(TOLD.brief(view(state, None), CAST))
@@ -208,7 +204,7 @@ def test_weathervanes_brief_texts_tell_two_tricks_apart() -> None:
 
 
 def test_weathervanes_text_of_the_last_card_of_a_trick_says_who_takes_what() -> None:
-    state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID), *TRICK)
+    state = pending("3 6 7 1", east="5 . . .")
     assert tell(view(state, None), CAST).split("\n")[1:] == [
         "East takes West’s 1. South takes North’s 3. West takes East’s 6. North takes South’s 7. "
         "East chooses a place."
@@ -219,11 +215,8 @@ def test_weathervanes_text_of_the_last_card_of_a_trick_says_who_takes_what() -> 
 
 
 def test_scores_of_the_weathervanes_rules_example_are_explained() -> None:
-    laid = ("5 . . .", "1 . . 5", ". . . .", "4 3 . 1")
-    state = play(
-        lay("5 8", "22 9", "24 10", "15 11", displays="3 7 5 23", tableaux=laid, tokens="YGRB"),
-        *TRICK,
-    )
+    laid = {"north": "5 . . .", "east": "1 . . 5", "west": "4 3 . 1"}
+    state = pending("3 7 5 23", **laid, tokens="YGRB")
     told = tell(view(placed(state), None), CAST).split("\n")
     assert told[2] == (
         "- East takes West’s 23. It fits nowhere. Their tableau scores **+7** (4 for 2 cards, "
@@ -298,7 +291,7 @@ def test_every_weathervanes_text_but_a_resignation_starts_with_the_result() -> N
 
 
 def test_weathervanes_text_of_a_final_card_that_fits_nowhere_gives_the_score() -> None:
-    state = ending("5 1 2 3", ("5 . . .", ". . . .", ". . . .", ". . . ."))
+    state = ending("5 1 2 3", north="5 . . .")
     after = play(state, "place anew")
     assert isinstance(after.news, Placed)
     told = tell(view(after, None), CAST)
@@ -307,7 +300,7 @@ def test_weathervanes_text_of_a_final_card_that_fits_nowhere_gives_the_score() -
 
 
 def test_weathervanes_end_text_names_winner_places_and_final_tableaux() -> None:
-    state = placed(ending("4 1 2 3", (". . . .",) * 4, scores=(30, 50, 40, 20)))
+    state = placed(ending("4 1 2 3", scores=(30, 50, 40, 20)))
     assert tell_end(view(state, None), CAST) == (
         "**Мария (East) wins: 51 points.**\n"
         "- 1st Мария (East): **51**; final tableau +1: 1 for 1 card\n"
@@ -366,16 +359,16 @@ def test_resigned_weathervanes_player_is_listed_last_and_marked() -> None:
 
 
 def test_weathervanes_headline_names_the_first_two_and_all_tied_seats() -> None:
-    state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(34, 12, 32, 32))
+    state = lay(*HANDS, round=2, scores=(34, 12, 32, 32))
     assert standing(view(state, None)) == "North 34, South 32, West 32"
-    state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(34, 34, 34, 32))
+    state = lay(*HANDS, round=2, scores=(34, 34, 34, 32))
     assert standing(view(state, None)) == "North 34, East 34, South 34"
 
 
 def over(places: tuple[int, ...], reason: str) -> View:
     """Return a view of an ended match with this final ranking. The scores are always the same, even if they
     contradict the ranking."""
-    seen = view(placed(ending("4 1 2 3", (". . . .",) * 4)), None)
+    seen = view(placed(ending("4 1 2 3")), None)
     scores = (70, 60, 60, 20)
     return replace(seen, scores=scores, outcome=Outcome(places, scores, reason))
 
@@ -462,7 +455,7 @@ def test_weathervanes_followers_hand_text_agrees_with_the_forecast() -> None:
 
 
 def test_waiting_weathervanes_player_reads_who_acts_and_their_own_cards() -> None:
-    state = lay("5 8", "22 9", "24 10", "15 11")
+    state = lay(*HANDS)
     assert describe_hand(view(state, SOUTH), CAST) == (
         "Ingrid (North) leads next. Cards show their corners clockwise from the top left: R red, "
         "B blue, Y yellow, G green.\nYour hand: 24 YGRB, 10 GBRY."
@@ -470,12 +463,12 @@ def test_waiting_weathervanes_player_reads_who_acts_and_their_own_cards() -> Non
 
 
 def test_weathervanes_notification_line_gives_trick_and_leaders() -> None:
-    state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(31, 45, 40, 2))
+    state = lay(*HANDS, round=2, scores=(31, 45, 40, 2))
     assert (progress(view(state, None)), standing(view(state, None))) == (
         "round 2, trick 10",
         "East 45, South 40",
     )
-    final = view(ending("4 1 2 3", (". . . .",) * 4, scores=(-2, -3, -1, -9)), None)
+    final = view(ending("4 1 2 3", scores=(-2, -3, -1, -9)), None)
     assert (progress(final), standing(final)) == ("final Displays", "South −1, North −2")
     assert standing(view(begin(), None)) == "nobody has scored"
 
@@ -508,8 +501,7 @@ def test_weathervanes_example_text_of_the_rules_matches_its_picture() -> None:
 
 
 def test_waiting_weathervanes_player_reads_the_place_that_they_chose() -> None:
-    laid = ("5 . . .", "5 . . .", ". . . .", ". . . .")
-    state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 4 1", tableaux=laid), *TRICK)
+    state = pending("3 6 4 1", north="5 . . .", east="5 . . .")
     for other in (SOUTH, WEST):
         state = apply(state, other, legal_moves(state, other)[0])
     assert "Your choice" not in describe_hand(view(state, SOUTH), CAST)
@@ -537,7 +529,7 @@ def by_points(score: str) -> int:
 
 
 def test_scored_final_weathervanes_cards_are_no_longer_given_a_worth() -> None:
-    final = ending("4 1 2 3", ("5 . . .",) * 4)
+    final = ending("4 1 2 3", north="5 . . .")
     seat, *_ = sorted(to_act(final))
     before, after = (
         describe(view(state, None), CAST).count("Worth now")
