@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -27,6 +28,7 @@ from games.crosswind.values import SWAP, Colour, News, Point, Stone
 from games.options import BadOption
 from games.rules import IllegalMove
 from tests.games.crosswind_positions import after, names, opened, point
+from tests.games.random_play import at_random
 from tests.refusals import raised
 
 DEFAULTS = ABOUT.settle({})
@@ -105,17 +107,10 @@ def test_crosswind_has_no_automatic_moves_and_nobody_inherits_a_seat() -> None:
     who resigned."""
     crosswind, choices = find_games()["crosswind"], set[int]()
     for number in range(20):
-        rng, state = Random(number), opened(4, swap=number % 2 == 0)
-        states = [state]
-        while acting := to_act(state):
-            (seat,) = acting
-            moves = legal_moves(state, seat)
-            choices.add(len(moves))
-            state = apply(state, seat, rng.choice(moves))
-            states += [state, resign(state, seat)]
-        for each in states:
-            assert [crosswind.forced(each, seat) for seat in (0, 1)] == [None, None]
-            assert [crosswind.heir(each, seat) for seat in (0, 1)] == [None, None]
+        for state in at_random("crosswind", opened(4, swap=number % 2 == 0), Random(number)):
+            choices |= {len(legal_moves(state, seat)) for seat in to_act(state)}
+            for each, seat in product((state, resign(state, number % 2)), (0, 1)):
+                assert crosswind.forced(each, seat) is crosswind.heir(each, seat) is None
     assert 1 in choices
 
 

@@ -27,15 +27,11 @@ def test_tradewinds_can_deal_each_of_the_36_scoring_sets() -> None:
     assert {deal(number).key.covering for number in range(300)} == set(COVERINGS)
 
 
-def test_tradewinds_grid_is_nine_piles_of_four_with_the_top_card_face_up() -> None:
+def test_tradewinds_deals_nine_piles_of_four_and_hands_of_six() -> None:
     state = deal(1)
     assert [len(pile) for pile in state.down] == [3] * 9
     assert [len(pile) for pile in state.up] == [1] * 9
     assert Counter(chain.from_iterable((*state.down, *state.up))) == Counter(SINGLES)
-
-
-def test_tradewinds_deals_six_cards_to_each_hand() -> None:
-    state = deal(1)
     assert [len(hand) for hand in state.hands] == [6] * 4
     assert {*chain.from_iterable(state.hands), *state.key.covering} == set(COMPLETES)
 

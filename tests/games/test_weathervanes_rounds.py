@@ -9,7 +9,7 @@ import pytest
 
 from games.weathervanes.cards import NUMBERS, Suit
 from games.weathervanes.dealing import deal_round
-from games.weathervanes.pieces import ANEW, FIRST, SEATS
+from games.weathervanes.pieces import ANEW, SEATS
 from games.weathervanes.rules import apply, forced, legal_moves, outcome, seat_name, to_act, turn
 from games.weathervanes.values import Dealt, Finished, Resolved, State
 from tests.contract.parts.weathervanes import conserved
@@ -17,7 +17,6 @@ from tests.games.weathervanes_positions import (
     EAST,
     NORTH,
     TRICK,
-    WEST,
     begin,
     cells,
     ending,
@@ -163,12 +162,6 @@ def test_weathervanes_final_card_that_completes_a_tableau_is_scored_once() -> No
     assert after.scores == (18, 1, 1, 1)
     assert after.tableaux[NORTH] == after.finals[NORTH].cells == cells("4 3 7 1")
     assert after.discard == ()
-
-
-def test_weathervanes_single_final_card_scores_one_point() -> None:
-    state = ending("5 5 5 5")
-    assert forced(state, WEST) == FIRST
-    assert placed(state).scores == (1, 1, 1, 1)
 
 
 def test_weathervanes_match_has_four_rounds_that_bring_every_token_to_each_seat() -> None:

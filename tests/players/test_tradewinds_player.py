@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, permutations
+from itertools import islice, pairwise, permutations
 from random import Random
 
 import pytest
 
 from games.options import Value
 from games.tradewinds.imagining import unseen_completes
-from games.tradewinds.rules import ABOUT, apply, legal_moves, outcome, setup, to_act, view
+from games.tradewinds.rules import ABOUT, apply, outcome, setup, to_act, view
 from games.tradewinds.values import Play, State, View, Wind
 from players.thought import Level, Measure
 from players.tradewinds import think
 from players.tradewinds.grid import NUMBERS, blow, mask, pile_of, points_of, turn_up
 from players.tradewinds.hands import HALVING, LikelyHands
 from players.tradewinds.playouts import Table
+from tests.games.random_play import at_random
 from tests.games.tradewinds_positions import lay
 from tests.sampling import some
 
@@ -28,13 +29,9 @@ def deal(number: int, **chosen: Value) -> State:
 
 def steps(number: int) -> Iterator[tuple[State, int, Play, State]]:
     """Yield the turns of a random match: the state before, the seat, the move, and the state after."""
-    rng, state = Random(number), deal(number)
-    while not state.over:
-        (seat,) = to_act(state)
-        move = rng.choice(legal_moves(state, seat))
-        after = apply(state, seat, move)
-        yield state, seat, move, after
-        state = after
+    for before, after in pairwise(at_random("tradewinds", deal(number), Random(number))):
+        assert after.news
+        yield before, after.news.seat, Play(after.news.card), after
 
 
 @pytest.mark.parametrize("number", some(range(60), 6))

@@ -25,6 +25,7 @@ from games.weathervanes.values import State
 from players.thought import Level, Measure
 from players.weathervanes import think
 from players.weathervanes.playouts import Playout, Table
+from tests.games.random_play import at_random
 from tests.games.weathervanes_positions import (
     NORTH,
     begin,
@@ -52,13 +53,10 @@ class Recorded(Playout):
 
 def leading(number: int) -> Iterator[State]:
     """Yield the states of a random match in which a trick is about to be led."""
-    rng = Random(number)
-    state = begin(number.to_bytes(32, "big"), **VARIANTS[number % 4])
-    while not state.over:
-        if not state.cards and not state.placements:
+    start = begin(number.to_bytes(32, "big"), **VARIANTS[number % 4])
+    for state in at_random("weathervanes", start, Random(number)):
+        if not (state.over or state.cards or state.placements):
             yield state
-        seat = rng.choice(sorted(to_act(state)))
-        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
 
 
 def replayed(state: State, playout: Recorded) -> State:

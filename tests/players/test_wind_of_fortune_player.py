@@ -23,6 +23,7 @@ from players.wind_of_fortune.determinizations import Table, signed
 from players.wind_of_fortune.playouts import Playout
 from players.wind_of_fortune.sides import CardChoice, Side
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
+from tests.games.random_play import at_random
 from tests.games.wind_of_fortune_positions import (
     DIAMONDS,
     HEARTS,
@@ -47,14 +48,10 @@ OPTIONS: Final[Sequence[tuple[int, Options]]] = (
 
 
 def states(number: int) -> Iterator[State]:
-    """Yield the states of a random match."""
+    """Yield the states of a random match before its end."""
     seats, chosen = OPTIONS[number % len(OPTIONS)]
-    rng = Random(number)
-    state = setup(seats, ABOUT.settle(chosen), number.to_bytes(32, "big"))
-    while acting := sorted(to_act(state)):
-        yield state
-        seat = rng.choice(acting)
-        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+    start = setup(seats, ABOUT.settle(chosen), number.to_bytes(32, "big"))
+    return filter(to_act, at_random("wind-of-fortune", start, Random(number)))
 
 
 def symbols_of(state: State) -> Symbols:

@@ -7,11 +7,10 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from games.rules import Seat
 from games.wind_of_fortune import rules as wind_of_fortune
-from games.wind_of_fortune.pieces import Move
 from games.wind_of_fortune.values import State, View
 from renderers.renderer import Cast
+from tests.games.random_play import at_random
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
 
@@ -37,17 +36,8 @@ def match(mode: int, number: int = 0) -> tuple[State, ...]:
     seats, dummy, team = MODES[mode]
     rng = Random(f"{mode} {number}")
     options = wind_of_fortune.ABOUT.settle({"dummy": dummy, "team": team})
-    states = [wind_of_fortune.setup(seats, options, rng.randbytes(32))]
-    while acting := wind_of_fortune.to_act(states[-1]):
-        seat = rng.choice(sorted(acting))
-        states.append(wind_of_fortune.apply(states[-1], seat, _move(states[-1], seat, rng)))
-    return tuple(states)
-
-
-def _move(state: State, seat: Seat, rng: Random) -> Move:
-    if rng.random() < 0.5:
-        return wind_of_fortune.suggest(wind_of_fortune.view(state, seat))
-    return rng.choice(wind_of_fortune.legal_moves(state, seat))
+    start = wind_of_fortune.setup(seats, options, rng.randbytes(32))
+    return tuple(at_random("wind-of-fortune", start, rng, suggested=0.5))
 
 
 def views(step: int = 1) -> Iterator[View]:
