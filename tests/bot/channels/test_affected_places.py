@@ -3,17 +3,13 @@ may belong to any channel, so it counts as affected."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+from unittest.mock import Mock
 
 import discord
 import pytest
 
 from bot.channels.posting import DiscordChannel
-from bot.channels.request_guard import RequestGuard
-from bot.rest.answers import ResponseObserver
-from bot.rest.rest_requests import RestRequests
-from bot.runtime.clock import SystemClock
-from data.processes.peers import Alone
 from matches.ports.cursor import ChannelPlace
 
 SERVER: Final = 1
@@ -26,38 +22,12 @@ ARCHIVED: Final = 30
 
 
 @pytest.fixture
-async def channel() -> DiscordChannel:
-    client = discord.Client(intents=discord.Intents.none())
-    text = {"type": 0, "position": 0, "permission_overwrites": [], "nsfw": False, "parent_id": None}
-    data: Any = {
-        "id": str(SERVER),
-        "name": "Harness",
-        "channels": [
-            {**text, "id": str(CHANNEL), "name": "general"},
-            {**text, "id": str(OTHER), "name": "other"},
-        ],
-        "threads": [
-            {
-                "id": str(THREAD),
-                "parent_id": str(CHANNEL),
-                "owner_id": "5",
-                "name": "a match",
-                "type": 11,
-                "message_count": 1,
-                "member_count": 1,
-                "rate_limit_per_user": 0,
-                "thread_metadata": {
-                    "archived": False,
-                    "auto_archive_duration": 60,
-                    "archive_timestamp": "2026-01-01T00:00:00+00:00",
-                },
-            }
-        ],
-    }
-    client._connection._add_guild_from_data(data)
-    answers = ResponseObserver()
-    guard = RequestGuard(client, answers, Alone())
-    return DiscordChannel(client, guard, RestRequests(client, answers), answers, SystemClock())
+def channel() -> DiscordChannel:
+    channels = dict.fromkeys((CHANNEL, OTHER), Mock(discord.TextChannel))
+    cached = {**channels, THREAD: Mock(discord.Thread, parent_id=CHANNEL)}
+    guild = Mock(discord.Guild, get_channel=channels.get, get_channel_or_thread=cached.get)
+    client = Mock(discord.Client, get_guild={SERVER: guild}.get)
+    return DiscordChannel(client, Mock(), Mock(), Mock(), Mock())
 
 
 @pytest.mark.parametrize(
@@ -76,7 +46,7 @@ async def channel() -> DiscordChannel:
         (CHANNEL, ChannelPlace(SERVER + 1, ARCHIVED, ARCHIVED), False),
     ],
 )
-async def test_channel_event_affects_the_channel_and_threads_that_may_belong_to_it(
+def test_channel_event_affects_the_channel_and_threads_that_may_belong_to_it(
     channel: DiscordChannel, event: int, place: ChannelPlace, affected: bool
 ) -> None:
     assert channel.affects(event, place) is affected
