@@ -5,6 +5,7 @@ left out."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from datetime import datetime
 from random import Random
@@ -33,6 +34,7 @@ from tests.data.samples import (
     CHANNEL,
     NOON,
     SERVER,
+    T,
     append,
     connections,
     create,
@@ -299,34 +301,47 @@ async def test_cached_messages_and_card_equal_the_stored_ones_after_any_changes(
     assert 50 < cards < 250
 
 
-async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afterwards(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await create(database)
-    cursors, store = database.cursors, connections(database)
-    query, write = store._query, store.write
-    was_read, may_return = asyncio.Event(), asyncio.Event()
-    reading = list[asyncio.Task[Any]]()
+def begun_before_a_write(
+    monkeypatch: pytest.MonkeyPatch, database: Database, read: Callable[[], Coroutine[Any, Any, T]]
+) -> Callable[[], Awaitable[T]]:
+    """Let `read` begin before the next write. What it asks for is read before the write too, but returned only
+    when the returned function is called, which returns the result of `read`."""
+    store = connections(database)
+    query, write, may_return = store._query, store.write, asyncio.Event()
+    reading, queries = list[asyncio.Task[T]](), list[asyncio.Task[Any]]()
 
     async def slow_query(work: Any) -> Any:
-        found = await query(work)
-        was_read.set()
+        queries.append(asyncio.create_task(query(work)))
+        found = await queries[-1]
         await may_return.wait()
         return found
 
     async def write_after_read(work: Any, **options: Any) -> Any:
-        reading.append(asyncio.ensure_future(cursors.earlier(A_MATCH)))
-        await was_read.wait()
+        reading.append(asyncio.create_task(read()))
+        await asyncio.sleep(0)  # the reading begins
+        if queries:
+            await asyncio.wait(queries)
         return await write(work, **options)
 
-    superseded = Earlier(_PLACE, 1)
-    cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
-    with monkeypatch.context() as patch:
-        patch.setattr(store, "_query", slow_query)
-        patch.setattr(store, "write", write_after_read)
-        await cursors.put(A_MATCH, cursor, MessageChange(superseded, notices_past=True))
+    async def result() -> T:
         may_return.set()
-        assert await reading[0] == ()
+        return await reading[0]
+
+    monkeypatch.setattr(store, "_query", slow_query)
+    monkeypatch.setattr(store, "write", write_after_read)
+    return result
+
+
+async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afterwards(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await create(database)
+    cursors, superseded = database.cursors, Earlier(_PLACE, 1)
+    assert await cursors.cursor(A_MATCH) == AnnouncementCursor()  # from now on, it is cached
+    early = begun_before_a_write(monkeypatch, database, lambda: cursors.earlier(A_MATCH))
+    cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
+    await cursors.put(A_MATCH, cursor, MessageChange(superseded, notices_past=True))
+    assert await early() == ()
     assert await cursors.earlier(A_MATCH) == (superseded,)
 
 
@@ -335,30 +350,11 @@ async def test_cursor_that_is_read_during_a_change_is_not_the_one_from_before(
 ) -> None:
     """With an outdated cursor, the bot would post a message twice."""
     await create(database)
-    cursors, store = database.cursors, connections(database)
-    first, write = store.first, store.write
-    may_return = asyncio.Event()
-    reading, queries = list[asyncio.Task[Any]](), list[asyncio.Task[Any]]()
-
-    async def slow_first(*query: Any) -> Any:
-        queries.append(asyncio.create_task(first(*query)))
-        found = await queries[-1]
-        await may_return.wait()
-        return found
-
-    async def write_after_read(work: Any, **options: Any) -> Any:
-        reading.append(asyncio.create_task(cursors.cursor(A_MATCH)))
-        await asyncio.sleep(0)  # the reading begins
-        if queries:
-            await asyncio.wait(queries)
-        return await write(work, **options)
-
+    cursors = database.cursors
+    early = begun_before_a_write(monkeypatch, database, lambda: cursors.cursor(A_MATCH))
     cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
-    monkeypatch.setattr(store, "first", slow_first)
-    monkeypatch.setattr(store, "write", write_after_read)
     await cursors.put(A_MATCH, cursor)
-    may_return.set()
-    assert await reading[0] == cursor
+    assert await early() == cursor
     assert await cursors.cursor(A_MATCH) == cursor
 
 
