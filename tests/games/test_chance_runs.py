@@ -65,12 +65,6 @@ def test_chance_is_lost_by_everybody_when_the_countdown_runs_out() -> None:
     assert to_act(state) == frozenset()
 
 
-def test_chance_reveal_of_a_held_card_never_costs_countdown() -> None:
-    state = keep(deal("FBT PRC | HBC HBS | HRC HRT", "FHP BBB TST", countdown=1), "keep colour")
-    assert told(state) == ["HB*S 1 1"]
-    assert to_act(state) == {1}
-
-
 def test_chance_card_may_be_kept_several_times() -> None:
     state = keep(deal("FBT PRC | HBC HBS | PBS HRT", "FHP BGR TST"), "keep colour")
     state = keep(state, "keep colour shape")

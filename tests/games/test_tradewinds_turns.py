@@ -61,14 +61,6 @@ def test_tradewinds_view_has_the_grid_that_all_saw_before_each_card() -> None:
     assert view_of(state, None).grids == tuple(seen)
 
 
-def test_tradewinds_card_cannot_be_played_twice() -> None:
-    state = lay(STILL, Wind.EAST, "FRC HGS")
-    for seat, card in zip((1, 2, 3, 0), ("FRC", "PBC", "PBC", "PBC"), strict=True):
-        state = play(state, Wind(seat), card)
-    with pytest.raises(IllegalMove, match=r"^Filled Red Circle "):
-        play(state, Wind.EAST, "FRC")
-
-
 def test_last_four_turns_of_tradewinds_are_played_automatically() -> None:
     states = at_random("tradewinds", setup(4, ABOUT.settle({}), b"last four"), Random(5))
     forces = [forced(state, seat) is not None for state in states for seat in to_act(state)]

@@ -140,23 +140,11 @@ def test_weathervanes_misere_variant_subtracts_the_final_tableau() -> None:
     assert [score.sign for score in after.finals] == [-1] * 4
 
 
-def test_weathervanes_misere_variant_counts_a_pair_at_its_smaller_value() -> None:
-    with_token = ending("1 5 5 5", north="5 . . .", tokens="GRBY", variants=MISERE)
-    assert placed(with_token).scores[NORTH] == -5
-    assert placed(replace(with_token, variants=OFF)).scores[NORTH] == 7
-
-
 def test_weathervanes_misere_variant_changes_only_the_final_scores() -> None:
     """South takes a 23, which does not fit into its tableau."""
     for variants, wanted in ((OFF, 7), (MISERE, 7), (NO_KENS, 5), (ALL, 5)):
         state = pending("23 2 3 4", south="1 . . 5", tokens="BRGY", variants=variants)
         assert placed(state).scores[SOUTH] == wanted
-
-
-def test_weathervanes_no_kens_variant_gives_no_bonus_for_the_centre() -> None:
-    tableaux = {"north": "4 3 . 1", "east": "1 . . 5"}
-    after = placed(ending("7 23 5 5", **tableaux, tokens="RGBY", variants=NO_KENS))
-    assert after.scores == (18, 5 + 1, 1, 1)
 
 
 def test_weathervanes_variants_can_be_combined() -> None:

@@ -10,7 +10,7 @@ from games.rules import IllegalMove
 from games.weathervanes.cards import Corner, Suit
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.rules import apply, forced, legal_moves, notation, parse, to_act, turn
-from games.weathervanes.values import Played, Resolved, State
+from games.weathervanes.values import State
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, lay, placed, play
 
 EXAMPLE = lay("1 5", "10 22", "3 24", "8 15")
@@ -134,15 +134,3 @@ def test_weathervanes_counts_each_card_as_a_turn_and_all_placements_as_one() -> 
         state = play(state, move)
         turns.append(turn(state))
     assert turns == [0, 1, 2, 3, 4, 4, 4, 4, 5]
-
-
-def test_weathervanes_reports_the_played_card_and_the_finished_trick() -> None:
-    state = play(EXAMPLE, "5 blue", "22", "24", "15")
-    assert isinstance(state.news, Played)
-    assert state.news.card == state.cards[-1]
-    after = placed(state)
-    assert isinstance(after.news, Resolved)
-    assert (after.news.round, after.news.number, after.news.leader) == (1, 10, EAST)
-    assert after.news.trick == Trick(state.cards)
-    assert [each.seat for each in after.news.placements] == [EAST, SOUTH, WEST, NORTH]
-    assert after.news.dealt is None

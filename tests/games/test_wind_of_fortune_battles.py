@@ -122,12 +122,6 @@ def test_wind_of_fortune_lower_of_two_won_symbols_is_discarded() -> None:
     assert [written(tower) for tower in state.godly.towers] == ["", "", "JQ", ""]
 
 
-def test_wind_of_fortune_two_equal_won_symbols_are_both_discarded() -> None:
-    state = fights(arranged(start(), "HJ SJ"), RED, BLACK)
-    assert state.news.kicked == state.godly.dump == symbols("HJ SJ")
-    assert state.news.collected is None
-
-
 def test_wind_of_fortune_won_symbol_is_built_after_both_battles_of_its_pair() -> None:
     state = fight(arranged(start(), "HK SJ", "J - - -"), RED)
     assert state.news.collected is None

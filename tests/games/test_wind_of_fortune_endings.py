@@ -67,15 +67,17 @@ def test_wind_of_fortune_joker_that_fills_the_last_layer_does_not_win() -> None:
     assert state.godly.towers[0].full
 
 
-def test_wind_of_fortune_joker_that_would_win_can_still_be_discarded() -> None:
-    state = fights(arranged(start(), "joker SJ", "JQ*A *QKA - -"), RED, BLACK)
+@pytest.mark.parametrize(
+    ("winners", "dump"),
+    [((BLACK, RED), "joker SJ"), ((RED, BLACK), "joker")],
+    ids=["lost", "kicked"],
+)
+def test_wind_of_fortune_discarded_joker_does_not_win_the_match(
+    winners: tuple[Colour, Colour], dump: str
+) -> None:
+    state = fights(arranged(start(), "joker SJ", "JQ*A *QKA - -"), *winners)
     assert outcome(state) is None
-
-
-def test_wind_of_fortune_lost_joker_does_not_win_the_match() -> None:
-    state = fights(arranged(start(), "joker SJ", "JQ*A *QKA J -"), BLACK, RED)
-    assert outcome(state) is None
-    assert state.godly.dump == symbols("joker SJ")
+    assert state.godly.dump == symbols(dump)
 
 
 def test_wind_of_fortune_grand_finale_begins_without_moving_the_stone() -> None:
@@ -148,33 +150,30 @@ def test_wind_of_fortune_grand_finale_brings_in_delayed_jokers() -> None:
     assert len(state.godly.deck) + len(state.godly.dump) + 1 == 4
 
 
-def test_wind_of_fortune_lone_player_of_a_side_loses_by_resigning() -> None:
-    before = start()
-    state = resign(before, 0)
-    assert outcome(state) == Outcome(places=(2, 1), scores=(), reason="resignation")
-    assert to_act(state) == set()
-    assert turn(state) > turn(before)
+@pytest.mark.parametrize(
+    ("seats", "resigned", "places"),
+    [
+        (2, [0], (2, 1)),
+        (3, [1], (1, 2, 1)),
+        (4, [2], None),
+        (4, [0, 3], None),
+        (4, [1, 3], (1, 2, 1, 2)),
+    ],
+)
+def test_wind_of_fortune_side_loses_once_all_its_players_have_resigned(
+    seats: int, resigned: list[int], places: tuple[int, ...] | None
+) -> None:
+    before = state = start(seats)
+    for seat in resigned:
+        state = resign(state, seat)
+    assert outcome(state) == (places and Outcome(places, scores=(), reason="resignation"))
+    assert not places or (not to_act(state) and turn(state) > turn(before))
 
 
 def test_wind_of_fortune_partner_inherits_the_hand_of_a_resigned_seat() -> None:
     before = settled(start(4))
     state = resign(before, 2)
-    assert outcome(state) is None
     assert to_act(state) == to_act(before)
     assert view(state, None).resigned == {2}
     assert [heir(state, seat) for seat in range(4)] == [2, 3, 0, 1]
-
-
-def test_wind_of_fortune_side_loses_when_both_partners_have_resigned() -> None:
-    state = resign(resign(start(4), 1), 3)
-    assert outcome(state) == Outcome(places=(1, 2, 1, 2), scores=(), reason="resignation")
-
-
-def test_wind_of_fortune_continues_when_one_partner_of_each_side_has_resigned() -> None:
-    assert outcome(resign(resign(start(4), 0), 3)) is None
-
-
-def test_wind_of_fortune_lone_player_against_two_loses_by_resigning() -> None:
-    state = start(3)
-    assert heir(state, 1) is None
-    assert outcome(resign(state, 1)) == Outcome((1, 2, 1), (), "resignation")
+    assert heir(start(3), 1) is None

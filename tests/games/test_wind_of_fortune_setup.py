@@ -9,7 +9,7 @@ import pytest
 
 from games.wind_of_fortune.cards import EARTHLY, Suit
 from games.wind_of_fortune.pieces import Mode
-from games.wind_of_fortune.rules import ABOUT, imagine, seat_name, setup, sides, to_act, view
+from games.wind_of_fortune.rules import ABOUT, imagine, seat_name, setup, sides, view
 from tests.games.wind_of_fortune_positions import BLACK, RED, start, written
 
 DEFAULTS = ABOUT.settle({})
@@ -68,14 +68,6 @@ def test_wind_of_fortune_hand_is_sorted_by_own_colour_and_then_by_rank() -> None
         hand = start().earth.hands[seat]
         keys = [(card.colour is not colour, -card.rank) for card in hand]
         assert keys == sorted(keys)
-
-
-def test_wind_of_fortune_first_player_has_the_colour_of_the_topmost_symbol() -> None:
-    for number in range(20):
-        state = start(2, number)
-        first = state.godly.pair[0]
-        colour = RED if first.is_joker or first.suit in RED.suits else BLACK
-        assert to_act(state) == {0 if colour is RED else 1}
 
 
 @pytest.mark.parametrize(
