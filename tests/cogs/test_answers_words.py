@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.channels.custom_ids import CustomId
 from cogs import wording
 from cogs.actions import hint_wording
 from cogs.afterwards import replay_wording, review_wording
+from cogs.afterwards.fair_deal import record
 from cogs.lobbies.joining import joined
 from cogs.match_selection import MINE, OWN_LOBBY, no_match, unknown_match
 from cogs.personal.absences import days_left
 from games.tradewinds.about import ABOUT
 from matches.service.advice.hints import Hint, look_on
 from players.thought import Measure
+from texts.language import ENGLISH
 from texts.text import NOTHING, Text, phrase
 
 
@@ -90,3 +96,18 @@ def test_hint_states_the_advantage_of_its_move(
 
 def test_short_rematch_confirmation_says_only_what_the_longer_one_says() -> None:
     assert str(wording.in_rematch(7, 8)).startswith(str(wording.IN_REMATCH).rstrip("."))
+
+
+async def test_reply_to_the_record_command_mentions_no_shell_command() -> None:
+    """It is for the players, not for the bot's host."""
+    found = SimpleNamespace(
+        proof=SimpleNamespace(game="crosswind"), ended="2026-11-29", text="1. a1"
+    )
+    reader = SimpleNamespace(record=AsyncMock(return_value=found))
+    services = SimpleNamespace(reader=reader, preferences=SimpleNamespace(hidden=None))
+    reply = await record(cast(Any, SimpleNamespace(services=services)), CustomId("record", "m"))
+    told = ENGLISH.say(reply.text)
+    assert "`fairwind" not in told
+    assert "FILE" not in told
+    assert "/replay" in told
+    assert [each.name for each in reply.documents] == ["crosswind-2026-11-29.txt"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from cogs.actions.reasons import is_apart, most_telling
 from games.tradewinds.reasons import Brings, Rests
 from renderers.renderer import Reason
@@ -15,27 +17,21 @@ def reasons(*facts: Any) -> list[Reason]:
     return [Reason(fact, verbatim(str(fact))) for fact in facts]
 
 
-def test_hint_prefers_a_kind_of_reason_that_the_other_move_lacks() -> None:
-    own, others = reasons(1, "a", 2.5), reasons(1, "b")
-    assert most_telling(own, others) == own[2]
-    assert is_apart(own[2], others)
-
-
-def test_reason_that_may_be_true_of_the_other_move_does_not_set_a_move_apart() -> None:
-    (own,) = reasons(Brings(0, -1))
-    others = reasons(Rests())
-    assert most_telling([own], others) == own
-    assert not is_apart(own, others)
-
-
-def test_hint_prefers_a_reason_that_differs_from_that_of_the_other_move() -> None:
-    own, others = reasons(1, "a"), reasons(1, "b")
-    assert most_telling(own, others) == own[1]
-    assert not is_apart(own[1], others)
-
-
-def test_hint_gives_a_reason_shared_by_both_moves_if_there_is_no_other() -> None:
-    own = reasons(1, "a")
-    assert most_telling(own, own) == own[0]
-    assert most_telling(own, []) == own[0]
-    assert most_telling([], own) is None
+@pytest.mark.parametrize(
+    ("own", "others", "told", "apart"),
+    [
+        ((1, "a", 2.5), (1, "b"), 2.5, True),  # a reason of a kind that the other move lacks
+        ((1, "a"), (1, "b"), "a", False),  # of a kind that it has, but another
+        ((1, "a"), (1, "a"), 1, False),
+        ((Brings(0, -1),), (Rests(),), Brings(0, -1), False),  # may be true of it, too
+        ((1, "a"), (), 1, True),
+        ((), (1, "a"), None, False),
+    ],
+    ids=str,
+)
+def test_hint_prefers_a_reason_that_is_not_also_one_for_the_other_move(
+    own: tuple[Any, ...], others: tuple[Any, ...], told: Any, apart: bool
+) -> None:
+    found = most_telling(reasons(*own), reasons(*others))
+    assert (found and found.fact) == told
+    assert bool(found and is_apart(found, reasons(*others))) is apart

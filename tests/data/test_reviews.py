@@ -106,26 +106,21 @@ async def test_review_is_deleted_when_its_match_is_purged(database: Database) ->
     assert await database.reviews.get(A_MATCH, ANN) is None
 
 
-async def test_lesson_moves_are_stored_per_player_and_game(database: Database) -> None:
+async def test_lesson_of_a_player_ignores_a_move_based_on_an_outdated_position(
+    database: Database,
+) -> None:
     ann, ben, *_ = await people(database)
     store = database.lessons
     assert await store.moves(ann, "chance") is None
     assert await store.put(ann, "chance", None, ("keep none",), NOON)
-    assert await store.put(ann, "chance", ("keep none",), ("keep none", "keep shape"), NOON)
-    assert await store.moves(ann, "chance") == ["keep none", "keep shape"]
-    assert await store.moves(ann, "tradewinds") is None
-    assert await store.moves(ben, "chance") is None
-
-
-async def test_lesson_ignores_a_move_based_on_an_outdated_position(database: Database) -> None:
-    ann, *_ = await people(database)
-    store = database.lessons
-    assert await store.put(ann, "chance", None, ("keep none",), NOON)
     assert not await store.put(ann, "chance", None, ("keep shape",), NOON)
     assert not await store.put(ann, "chance", (), ("keep shape",), NOON)
     assert await store.moves(ann, "chance") == ["keep none"]
-    assert await store.put(ann, "chance", ("keep none",), (), NOON)
+    assert await store.put(ann, "chance", ("keep none",), ("keep none", "keep shape"), NOON)
+    assert await store.moves(ann, "chance") == ["keep none", "keep shape"]
+    assert await store.put(ann, "chance", ("keep none", "keep shape"), (), NOON)
     assert await store.put(ann, "chance", (), ("keep shape",), NOON)
+    assert await store.moves(ann, "tradewinds") is await store.moves(ben, "chance") is None
 
 
 async def test_expired_lesson_is_deleted_with_a_player_known_only_from_it(
