@@ -213,7 +213,7 @@ async def test_pressed_message_is_kept_before_the_action_begins() -> None:
 
 
 async def test_refused_actions_and_questions_do_not_count_towards_their_rate_limit() -> None:
-    asking = AsyncMock(return_value=Reply(verbatim("which?"), asks=True))
+    asking: Handler = AsyncMock(return_value=Reply(verbatim("which?"), asks=True))
     answers = list[str]()
     press, most = pressed(answers), rate_limiting.RATES["start"].most
     for handler in [refused, asking] * 2 + [done] * most + [refused]:

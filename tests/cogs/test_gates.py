@@ -143,6 +143,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def reached(done: list[str], world: World, **who: Any) -> set[Kind]:
     """Try every action, and return the kinds that were let through. Fails if two actions of one kind are
     treated differently."""
+    done.clear()
     for name in ON_MATCHES:
         with suppress(Refused):
             await buttons.act(world.request(**who), CustomId(name, MATCH))
@@ -218,11 +219,9 @@ async def test_replaced_player_can_still_look_at_the_match(done: list[str]) -> N
 async def test_match_in_direct_messages_is_open_only_to_its_player(done: list[str]) -> None:
     world = World(replace(ROW, server=0))
     for server in (None, ELSEWHERE):
-        done.clear()
         assert Kind.SEAT in await reached(done, world, server=server)
         board = await buttons.act(world.request(server=server), CustomId("board", MATCH))
         assert {buttons.kind_of(press.custom_id) for press in board.presses} == IN_USE
-    done.clear()
     assert await reached(done, world, player=STRANGER, server=None) == IN_USE & ANYWHERE
     assert world.asked == []
 
@@ -280,15 +279,12 @@ async def test_match_of_a_blocked_server_accepts_no_moves_from_anywhere(
     world = World(blocked=Blocked(servers=frozenset({HERE})))
     for server in (HERE, ELSEWHERE, None):
         assert await reached(done, world, server=server) == IN_USE & ANYWHERE
-        done.clear()
 
 
 async def test_user_blocked_by_managers_plays_on_but_enters_no_new_match(done: list[str]) -> None:
     world = World(kept_out=frozenset({USER}))
     assert await reached(done, world) == IN_USE  # they are in that match
-    done.clear()
     assert await reached(done, world, player=STRANGER) == IN_USE - {Kind.ENTRY}
-    done.clear()
     over = World(replace(ROW, status=Status.FINISHED), kept_out=frozenset({USER}))
     assert await reached(done, over) == IN_USE - {Kind.ENTRY}  # no rematch
 

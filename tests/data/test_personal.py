@@ -338,7 +338,7 @@ async def test_migration_fills_the_player_index_as_appends_do(sqlite: Database) 
         connection.exec_driver_sql(step.FILL)
         return [*connection.execute(select(involved).order_by(*involved.primary_key)).all()]
 
-    logs = [
+    logs: list[list[Event]] = [
         *HERS,
         *OTHERS,
         [Started((BEN, ANN))],
