@@ -4,6 +4,7 @@ leave. In a season, the bot opens many matches in one server, and counts their r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
@@ -20,6 +21,7 @@ from cogs.replies import MOST_CHOICES, Pick, Press, Reply, ReplyPicture
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request
+from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.wording.names import People
 from texts.cleaning import plain
@@ -28,14 +30,17 @@ from texts.text import NOTHING, Text, counted, lines, listed, phrase, verbatim
 
 if TYPE_CHECKING:
     from bot.channels import season_tables
-    from matches.seasons import due, table
+    from matches.decisions import seasons as decisions
+    from matches.seasons import due, reserves, table
     from matches.seasons import season as season_values
     from matches.seasons.season import Entrant, Fixture, Season
     from matches.wording import season as wording
     from matches.wording import season_table
 else:
     season_tables = Late("bot.channels.season_tables")
+    decisions = Late("matches.decisions.seasons")
     due = Late("matches.seasons.due")
+    reserves = Late("matches.seasons.reserves")
     season_values = Late("matches.seasons.season")
     table = Late("matches.seasons.table")
     wording = Late("matches.wording.season")
@@ -45,6 +50,9 @@ DO: Final = {"playin": phrase("Play in it"), "playout": phrase("Leave the season
 COUNTS: Final = phrase("Saved.")
 IN: Final = phrase("**You are in.** I'll mention you when one of your matches begins.")
 LEFT: Final = phrase("**You have left the season.** Your open matches go on: play them, or resign.")
+FOR_GOOD: Final = phrase(
+    "**Leave this season for good?** Where everybody plays everybody, nobody comes back."
+)
 RESERVE: Final = phrase(
     "**You are a reserve.** If somebody drops out, you take over their matches that have not begun, and I "
     "mention you in each."
@@ -55,6 +63,9 @@ UNUSABLE: Final = phrase(
     "the season with {command}.",
     command="`/fairwind end-season`",
 )
+
+_SURE: Final = "sure"
+"""The argument of the button by which a person confirms that they leave for good."""
 
 _NEXT: Final = 3
 """Maximum number of upcoming matches that a reply lists."""
@@ -105,10 +116,19 @@ async def enter(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def leave(request: Request, custom_id: CustomId) -> Reply:
+    """Leave a season. Ask for confirmation first if the person can't come back."""
     season_id, who = season_values.SeasonId(custom_id.subject), request.player.id
-    season = await request.services.seasons.leave(season_id, who, request.id, request.server)
+    service = request.services.seasons
+    if custom_id.argument != _SURE:
+        season = await service.get(season_id, request.server)
+        if reserves.takes_reserves(season) and who in season.playing:
+            sure = CustomId(wording.LEAVE.kind, season.id, argument=_SURE)
+            stay = Press(phrase("Stay"), CustomId("keep", season.id))
+            return Reply(FOR_GOOD, presses=(Press(DO["playout"], sure, "danger"), stay))
+    season = await service.leave(season_id, who, request.id, request.server)
+    open_now = any(who in each.players for each in season.under_way)
     with after_storing(COUNTS):
-        return await reply(request, season, LEFT if season.entrant(who) else WAITS_NO_MORE)
+        return await reply(request, season, LEFT if open_now else WAITS_NO_MORE)
 
 
 async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply:
@@ -129,7 +149,7 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     return Reply(
         lines(parts),
         pictures=(ReplyPicture(f"season-{season.id}.png", png, text),),
-        presses=tuple(_presses(season, request.player.id)),
+        presses=tuple(_presses(season, request.player.id, services.clock.now())),
         picks=_picks(request, [each for each in others if each.id != season.id]),
     )
 
@@ -179,17 +199,17 @@ def _head(entrant: Entrant, named: People) -> Text:
 
 
 def _upcoming(season: Season, me: PlayerId, people: People) -> Iterator[Text]:
+    ends_at = season.terms.ends_at
     planned = [
-        each for each in season.fixtures_of(me) if each.state is season_values.FixtureState.PLANNED
+        each
+        for each in season.fixtures_of(me)
+        if each.state is season_values.FixtureState.PLANNED
+        and due.round_due(season, each.round) < ends_at
     ]
     yield from (_planned(season, each, me, people) for each in planned[:_NEXT])
     if len(planned) > _NEXT:
         yield counted(len(planned) - _NEXT, "- and {n} more", "- and {n} more")
-    if (
-        season.terms.kind is season_values.SeasonKind.LADDER
-        and season.next_at
-        and season.terms.every
-    ):
+    if season.next_at and season.next_at < ends_at and season.terms.every:
         yield phrase("- the next round is {when}", when=format_dt(season.next_at, "R"))
     if planned:
         yield phrase(
@@ -204,13 +224,17 @@ def _planned(season: Season, fixture: Fixture, me: PlayerId, people: People) -> 
     return phrase("- against {names}: opens {when}", names=others, when=when)
 
 
-def _presses(season: Season, me: PlayerId) -> Iterator[Press]:
+def _presses(season: Season, me: PlayerId, now: datetime) -> Iterator[Press]:
     if not season.open:
         return
     if me in (*season.playing, *season.waiting):
         yield Press(wording.LEAVE.label, CustomId(wording.LEAVE.kind, season.id))
-    elif wording.PLAY in wording.buttons(season):
-        yield Press(wording.PLAY.label, CustomId(wording.PLAY.kind, season.id), "success")
+        return
+    try:
+        decisions.enter(season, me, "", now)
+    except Refused:  # so the button would do nothing
+        return
+    yield Press(wording.PLAY.label, CustomId(wording.PLAY.kind, season.id), "success")
 
 
 def _picks(request: Request, others: Sequence[Season]) -> tuple[Pick, ...]:

@@ -156,7 +156,7 @@ class SeasonPosts:
         return None
 
     async def _message(self, season: Season, which: Which) -> Message:
-        about = self._service.games[season.terms.game]
+        about, now = self._service.games[season.terms.game], self._clock.now()
         lines, everybody = await self._lines(season)
         language = await self._languages.of_server(season.server)
         hidden = await self._preferences.hidden([*everybody])
@@ -165,7 +165,7 @@ class SeasonPosts:
             # The host's name is shown even if they chose to be hidden from tables. Starting a season puts
             # nobody into its table.
             host = in_language(everybody, language)[season.host].name
-            content = wording.announced(season, about, lines, people, host)
+            content = wording.announced(season, about, lines, people, host, now)
             pictures: tuple[Picture, ...] = ()
         else:
             content = wording.ended(about, lines, people)
@@ -178,7 +178,7 @@ class SeasonPosts:
             version=_VERSION[which],
             content=language.say(content),
             pictures=pictures,
-            buttons=all_said(wording.buttons(season), language),
+            buttons=all_said(wording.buttons(season, now), language),
             silent=True,
         )
 

@@ -33,7 +33,7 @@ CALLED_OFF: Final = phrase("This season was called off.")
 IN_ALREADY: Final = phrase(
     "You are already in this season. I'll mention you when one of your matches begins."
 )
-NOT_IN: Final = phrase("You are not in this season. Press *Play in it*, or use `/season`.")
+NOT_IN: Final = phrase("You are not in this season.")
 RESERVE_ALREADY: Final = phrase(
     "You are already a reserve in this season. If somebody drops out, you take over their matches."
 )
@@ -45,6 +45,7 @@ ENOUGH_RESERVES: Final = counted(
     "This season already has {n} reserve, and takes no more.",
     "This season already has {n} reserves, and takes no more.",
 )
+TOO_LATE: Final = phrase("You can't join this season any more: its last matches have been planned.")
 SILENT: Final = phrase("You did not answer in two matches of this season, so you are out of it.")
 TOO_MANY: Final = counted(
     MOST_SEASONS,
@@ -81,7 +82,7 @@ def check_number(open_seasons: int) -> None:
         raise Refused(TOO_MANY)
 
 
-def enter(season: Season, player: PlayerId, request: str) -> Season:
+def enter(season: Season, player: PlayerId, request: str, now: datetime) -> Season:
     """Return the season after a player has joined it, as a reserve if a round robin has already begun.
     Idempotent: the same `request`, the id of the interaction, joins only once."""
     entrant = season.entrant(player)
@@ -93,6 +94,8 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
     # `misses` also excludes a player who left before their second unanswered match was counted.
     if entrant is not None and (entrant.out == "silent" or entrant.misses >= MISSES):
         raise Refused(SILENT)
+    if not season.takes_people(now):
+        raise Refused(TOO_LATE)
     if takes_reserves(season):
         _check_reserve(season, player)
     elif len(season.playing) >= season.most:

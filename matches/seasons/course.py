@@ -157,11 +157,11 @@ def proceeded(
 def _begun(season: Season, about: About, now: datetime) -> Season:
     """Return the season after its beginning. With too few people for a match, a round robin is called off,
     while a ladder begins and waits for more."""
-    if season.terms.kind is SeasonKind.LADDER:
-        return replace(season, phase=Phase.RUNNING, next_at=now)
     # Players who left before the season began must not appear in its table.
     for each in season.entrants:
         season = _forgotten(season, each.player) if each.out else season
+    if season.terms.kind is SeasonKind.LADDER:
+        return replace(season, phase=Phase.RUNNING, next_at=now)
     if len(season.entrants) < about.people.start:
         return replace(season, phase=Phase.CANCELLED, ended_at=now)
     schedule = round_robin.rounds([each.player for each in season.entrants])

@@ -271,6 +271,11 @@ class Season:
         """How many more matches can be added to the season."""
         return max(0, MOST_FIXTURES - len(self.fixtures))
 
+    def takes_people(self, now: datetime) -> bool:
+        """Return whether a match may still begin for somebody who joins the open season now: before its last
+        day and, on a ladder, before its last round."""
+        return max(now, self.next_at or now) < self.terms.ends_at and self.room > 0
+
     def with_entrant(self, changed: Entrant) -> Season:
         entrants = (changed if each.player == changed.player else each for each in self.entrants)
         return replace(self, entrants=tuple(entrants))

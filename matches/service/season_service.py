@@ -50,8 +50,9 @@ class SeasonService:
     async def enter(
         self, season_id: SeasonId, player: PlayerId, request: str, server: int
     ) -> Season:
+        now = self._clock.now()
         return await self._change(
-            season_id, server, lambda season: decisions.enter(season, player, request)
+            season_id, server, lambda season: decisions.enter(season, player, request, now)
         )
 
     async def leave(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from games.rules import About
@@ -49,49 +50,56 @@ _NEAR: Final = 200
 """If a season has room for at most this many more matches, its opening message says how many."""
 
 
-def buttons(season: Season) -> tuple[Offer, ...]:
+def buttons(season: Season, now: datetime) -> tuple[Offer, ...]:
     """Return the buttons under a season's opening message."""
     if season.phase is Phase.CANCELLED:
         return ()
     if not season.open:
         return (TABLE,)
-    return (PLAY, LEAVE, TABLE)
+    return (PLAY, LEAVE, TABLE) if season.takes_people(now) else (LEAVE, TABLE)
 
 
 def announced(
-    season: Season, about: About, rows: Sequence[SeasonRow], people: People, host: str
+    season: Season,
+    about: About,
+    rows: Sequence[SeasonRow],
+    people: People,
+    host: str,
+    now: datetime,
 ) -> Text:
     """Return the text of a season's opening message, which is edited until the season ends. It pings nobody. It
     names fewer people if it would otherwise be too long for a message. `host` is the name of the manager who
     started the season."""
-    most = range(_NAMED, -1, -1)
-    return fitting(
-        MOST_CHARACTERS, (_announced(season, about, rows, people, host, each) for each in most)
-    )
-
-
-def _announced(
-    season: Season, about: About, rows: Sequence[SeasonRow], people: People, host: str, most: int
-) -> Text:
     named = title(season, about)
     head = verbatim("**{title}**", title=named)
     if season.phase is Phase.CANCELLED:
         return lines(head, _called_off(season))
     if season.phase is Phase.OVER:
         return lines(head, sentences(phrase("It is over."), won(rows, people)))
+    above = lines(
+        phrase("**{season}**, started by {name}", season=named, name=plain(host)),
+        _when(season, takes_people=season.takes_people(now)),
+        [*term_lines(season, about)],
+    )
+    below = sentences(_under_way(len(season.under_way)), _reserves(len(season.waiting)))
+    texts = (
+        lines(above, _people(season, about, rows, people, most), below)
+        for most in range(_NAMED, -1, -1)
+    )
+    return fitting(MOST_CHARACTERS, texts)
+
+
+def _people(
+    season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
+) -> Text:
+    """Return the lines about the people of an open season: its players or its table, and who took over. They
+    name at most `most` players, and as many reserves."""
     if season.phase is Phase.ENTRY or not any(line.played for line in rows):
         body = _who(rows, people, most)
     else:
         shown = min(most, _SHOWN)
         body = lines(phrase("**Table**"), table_lines(season, about, rows, people, shown))
-    return lines(
-        phrase("**{season}**, started by {name}", season=named, name=plain(host)),
-        _when(season),
-        [*term_lines(season, about)],
-        body,
-        _taken_over(season, people, most),
-        sentences(_under_way(len(season.under_way)), _reserves(len(season.waiting))),
-    )
+    return lines(body, _taken_over(season, people, most))
 
 
 def _under_way(count: int) -> Text:
@@ -170,7 +178,7 @@ def won(rows: Sequence[SeasonRow], people: People) -> Text:
     placed = [line for line in rows if line.place and line.played]
     first = [plain(people[line.player].name) for line in placed if line.place == 1]
     if not first:
-        return phrase("No match of it was finished.")
+        return phrase("Nobody has won it.")
     rest = [plain(people[line.player].name) for line in placed if line.place in (2, 3)][:3]
     if not rest:
         return counted(
@@ -203,7 +211,7 @@ def _until(terms: SeasonTerms) -> Text:
     return phrase("Its last matches begin by {day}.", day=day)
 
 
-def _when(season: Season) -> Text:
+def _when(season: Season, *, takes_people: bool) -> Text:
     begins, until = int(season.terms.begins_at.timestamp()), _until(season.terms)
     if season.phase is Phase.ENTRY:
         return sentences(
@@ -214,9 +222,10 @@ def _when(season: Season) -> Text:
     begun = phrase("It has begun.")
     if season.terms.kind is SeasonKind.LADDER:
         join = phrase("You can still join at the bottom: press *Play in it*.")
-        return sentences(begun, until, _room(season.room), join)
-    reserve = phrase("Press *Play in it* to be a reserve, who takes over when somebody drops out.")
-    return sentences(begun, until, reserve)
+        until = sentences(until, _room(season.room))
+    else:
+        join = phrase("Press *Play in it* to be a reserve, who takes over when somebody drops out.")
+    return sentences(begun, until, join if takes_people else NOTHING)
 
 
 def _room(matches: int) -> Text:

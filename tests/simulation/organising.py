@@ -105,11 +105,12 @@ def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
     if not here:
         return False
     row, named = random.choice(here), random.random() < 0.8
+    sure = "sure" if do == "playout" and named else ""
     action = ACTIONS[do]
 
     async def handler(request: Request) -> Reply:
         season = await chosen(request, row["id"] if named else "")
-        return await action.do(request, CustomId(do, season))
+        return await action.do(request, CustomId(do, season, argument=sure))
 
     return ask(world, person, f"season {do}", action.kind, handler, channel=row["channel"])
 

@@ -14,6 +14,7 @@ from matches.decisions.seasons import (
     ENOUGH_RESERVES,
     LONGEST,
     NOT_FOR_TWO,
+    TOO_LATE,
     TOO_LONG,
     TOO_SHORT,
     check_terms,
@@ -23,7 +24,7 @@ from matches.decisions.seasons import (
     wrong_group,
 )
 from matches.log.events import PlayerId
-from matches.seasons import course
+from matches.seasons import course, due
 from matches.seasons.season import MOST_RESERVES, SeasonKind, SeasonTerms
 from tests.matches.seasons.seasons import NOON, season, terms
 from tests.refusals import refused
@@ -67,14 +68,15 @@ def test_number_of_reserves_of_a_round_robin_is_limited() -> None:
     running = course.proceeded(season(2), ABOUT, BEGIN, ())
     reserves = [PlayerId(100 + number) for number in range(MOST_RESERVES)]
     for player in reserves:
-        running = enter(running, player, f"in {player}")
+        running = enter(running, player, f"in {player}", BEGIN)
     late = PlayerId(99)
     with pytest.raises(Refused, match=str(ENOUGH_RESERVES)[:20]):
-        enter(running, late, "late")
+        enter(running, late, "late", BEGIN)
     first, *others = reserves
     gone = leave(running, first, "out")
-    assert leave(gone, first, "out") == enter(gone, first, f"in {first}") == gone  # pressed twice
-    assert enter(gone, late, "late").waiting == (*others, late)
+    twice = leave(gone, first, "out"), enter(gone, first, f"in {first}", BEGIN)
+    assert twice == (gone, gone)
+    assert enter(gone, late, "late", BEGIN).waiting == (*others, late)
 
 
 @pytest.mark.parametrize("kind", SeasonKind)
@@ -82,7 +84,29 @@ def test_season_that_is_full_or_called_off_takes_nobody_in(kind: SeasonKind) -> 
     late, most = PlayerId(999), season(0, kind).most
     taken = season(most, kind)
     with refused(full(most)):
-        enter(taken, late, "late")
-    assert late in enter(leave(taken, taken.playing[0], "out"), late, "late").playing
+        enter(taken, late, "late", NOON)
+    assert late in enter(leave(taken, taken.playing[0], "out"), late, "late", NOON).playing
     with refused(CALLED_OFF):
-        enter(course.closed(taken, NOON), late, "late")
+        enter(course.closed(taken, NOON), late, "late", NOON)
+
+
+@pytest.mark.parametrize(
+    ("kind", "every", "last"),
+    [
+        (SeasonKind.LADDER, 0, 10),
+        (SeasonKind.LADDER, 3, 9),  # the day of the last round
+        (SeasonKind.ROUND_ROBIN, 3, 10),
+    ],
+)
+def test_nobody_joins_a_season_in_which_they_could_get_no_match(
+    kind: SeasonKind, every: int, last: int
+) -> None:
+    day = timedelta(days=1)
+    begun = season(4, kind, every=every * day, ends_at=BEGIN + 10 * day)
+    begun = due.opening(course.proceeded(begun, ABOUT, BEGIN, ()), 1)  # a match that goes on
+    late, end = PlayerId(99), BEGIN + last * day
+    running = course.proceeded(begun, ABOUT, end - timedelta(seconds=1), ())
+    assert late in enter(running, late, "late", end - timedelta(seconds=1)).people
+    running = course.proceeded(running, ABOUT, end, ())
+    with refused(TOO_LATE):
+        enter(running, late, "late", end)

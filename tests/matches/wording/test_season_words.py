@@ -18,7 +18,15 @@ from matches.seasons import course
 from matches.seasons import season as seasons
 from matches.seasons.season import Phase, Season, SeasonKind
 from matches.seasons.table import SeasonRow
-from matches.wording.season import announced, asked_to_end, ended_by_manager, title, won
+from matches.wording.season import (
+    PLAY,
+    announced,
+    asked_to_end,
+    buttons,
+    ended_by_manager,
+    title,
+    won,
+)
 from matches.wording.season_table import row
 from tests.languages import EVERY
 from tests.matches.seasons.seasons import NOON, season, terms
@@ -44,7 +52,7 @@ def test_season_message_with_many_long_names_fits_into_one_message(
         SeasonRow(who, who, played, won=1000, drawn=100, score=-12.3, points=2100)
         for who in crowd.playing
     ]
-    told = announced(crowd, about, lines, people, LONG)
+    told = announced(crowd, about, lines, people, LONG, NOON)
     for language in EVERY:
         text = language.say(told)
         assert len(text) <= MOST_CHARACTERS
@@ -53,7 +61,7 @@ def test_season_message_with_many_long_names_fits_into_one_message(
 
 
 def _announced(ended: Season) -> str:
-    return str(announced(ended, ABOUT, (), {}, "Grace"))
+    return str(announced(ended, ABOUT, (), {}, "Grace", NOON))
 
 
 def test_cancelled_season_promises_no_table() -> None:
@@ -99,6 +107,22 @@ def test_ladder_says_when_it_is_near_its_limit_of_matches(
     monkeypatch.setattr(seasons, "MOST_FIXTURES", left)
     running = replace(season(2, SeasonKind.LADDER), phase=Phase.RUNNING, next_at=NOON)
     people = {who: Player(who, who, "Ann") for who in running.playing}
-    text = str(announced(running, ABOUT, (), people, "Grace"))
+    text = str(announced(running, ABOUT, (), people, "Grace", NOON))
     assert told in text
     assert ("then ends" in text or "its limit" in text) == bool(told)
+
+
+@pytest.mark.parametrize("kind", SeasonKind)
+def test_season_invites_people_only_while_they_could_still_get_a_match(kind: SeasonKind) -> None:
+    running = course.proceeded(season(4, kind), ABOUT, terms().begins_at, ())
+    people = {who: Player(who, who, "Ann") for who in running.playing}
+    last = running.terms.ends_at
+    for now, invites in ((NOON, True), (last, False)):
+        assert (PLAY in buttons(running, now)) == invites
+        assert ("Play in it" in str(announced(running, ABOUT, (), people, "Grace", now))) == invites
+
+
+def test_end_of_a_season_whose_players_have_all_left_does_not_deny_their_matches() -> None:
+    """Nobody in the table has a place, although matches were finished."""
+    left = [SeasonRow(PlayerId(who), out="left", played=3) for who in (1, 2)]
+    assert str(won(left, {})) == "Nobody has won it."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.seasons import IN, LEFT, RESERVE, UNUSABLE, WAITS_NO_MORE
-from matches.decisions.seasons import IN_ALREADY, RESERVE_ALREADY
+from cogs.admin.wording import UNCHANGED
+from cogs.seasons import FOR_GOOD, IN, LEFT, RESERVE, UNUSABLE, WAITS_NO_MORE
+from matches.decisions.seasons import IN_ALREADY, NOT_IN, OUT_FOR_GOOD, RESERVE_ALREADY
 from sandbox import Discord
 from tests.wire.process import Bot, TimedBot
 from tests.wire.storage import look
@@ -39,7 +40,9 @@ async def test_season_is_played_from_its_start_to_its_table(
     assert shown.attachments
     assert str(IN_ALREADY) in (await alice.presses("Play in it", on=season)).text
     await bob.presses("Play in it", on=season)
-    assert str(LEFT) in (await bob.presses("Leave", on=season)).text
+    left = await bob.presses("Leave", on=season)
+    assert str(LEFT) not in left.text, "he has no open match"
+    assert str(WAITS_NO_MORE) in left.text
     assert str(IN) in (await bob.types("/season do:playin", general)).text
     await changed(season, lambda each: "Bob" in each.content)
 
@@ -62,6 +65,15 @@ async def test_season_is_played_from_its_start_to_its_table(
     gone = await carol.types("/season do:playout", general)
     assert str(WAITS_NO_MORE) in gone.text
     assert "Play in it" in labels(gone)
+    asked = await bob.presses("Leave", on=season)
+    assert str(FOR_GOOD) in asked.text
+    assert str(UNCHANGED) in (await bob.presses("Stay", on=asked)).text
+    asked = await bob.types("/season do:playout", general)
+    left = await bob.presses("Leave the season", on=asked)
+    assert str(LEFT) in left.text
+    assert "Play in it" not in labels(left)
+    assert str(NOT_IN) in (await bob.presses("Leave", on=season)).text
+    assert str(OUT_FOR_GOOD) in (await bob.presses("Play in it", on=season)).text
     await resign(bob, general)
     table = await general.message(lambda each: "The season of Crosswind is over" in each.content)
     assert "Alice" in table.content
