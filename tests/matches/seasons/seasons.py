@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
 from games.crosswind.about import ABOUT
+from matches.decisions.refusal import Refused
+from matches.decisions.seasons import enter
 from matches.log.events import MatchId, PlayerId
 from matches.seasons import course, due, reserves
 from matches.seasons.course import Report
@@ -89,17 +92,20 @@ class Play:
             self._day()
 
     def _day(self) -> None:
-        if not self.steadfast and self.chance.random() < 0.1 and self.season.playing:
+        if not self.steadfast and self.chance.random() < 0.2 and self.season.playing:
             self.season = course.dropped(
                 self.season, self.chance.choice(self.season.playing), "left"
             )
-        if not self.steadfast and self.chance.random() < 0.1:
+        if not self.steadfast and self.chance.random() < 0.2:
             somebody = PlayerId(self.chance.randrange(1, 60))
-            self.season = course.entered(self.season, somebody, f"again {self.now}")
+            with suppress(Refused):
+                self.season = enter(self.season, somebody, f"again {self.now}", self.now)
         for reserve in self.season.waiting:
             self.season = reserves.taken_over(self.season, reserve, self.now)
         occupied = {who for who, count in busy([self.season]).items() if count >= OPEN_EACH}
+        matches, too_late = len(self.season.fixtures), not self.season.takes_people(self.now)
         self.season = course.proceeded(self.season, ABOUT, self.now, occupied)
+        assert not too_late or len(self.season.fixtures) == matches
         for fixture in due.openable(self.season, self.now, busy([self.season]), ()):
             self.season = due.opening(self.season, fixture.number)
             match_id = MatchId(f"m{fixture.number}")
