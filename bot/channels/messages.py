@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any, Final
 from uuid import uuid4
 
@@ -14,8 +15,12 @@ from bot.channels.custom_ids import CustomId
 from matches.log.events import MatchId
 from matches.ports.channel import Button, Message, Picture
 
-_IN_A_ROW: Final = 5
-"""How many buttons fit into a row: https://docs.discord.com/developers/components/reference#action-row"""
+_MOST: Final = 5
+"""Maximum number of rows, and of buttons in a row:
+https://docs.discord.com/developers/components/reference#action-row"""
+
+_PHONE: Final = 307
+"""The width of a row on a phone, in points, with a gap behind its last button."""
 
 
 def body_of(message: Message, **more: object) -> Mapping[str, Any]:
@@ -53,10 +58,15 @@ def _form(content: object, pictures: Sequence[Picture]) -> BytesPayload:
 
 
 def _rows(message: Message) -> list[object]:
-    """Return the buttons of a message in rows, as Discord's JSON."""
+    """Return the buttons of a message in rows, as Discord's JSON. More than three buttons that don't fit into a
+    row on a phone are divided evenly, so that the last does not stand alone below the others."""
     buttons = [_button(message, each) for each in message.buttons]
-    rows = (buttons[start : start + _IN_A_ROW] for start in range(0, len(buttons), _IN_A_ROW))
-    return [{"type": discord.ComponentType.action_row.value, "components": row} for row in rows]
+    width = sum(40 + 7.2 * len(each.label) for each in message.buttons)  # about, in points
+    rows = min(ceil(width / _PHONE), _MOST) if len(buttons) > 3 else 1
+    a_row = min(ceil(len(buttons) / rows), _MOST)
+    starts = range(0, len(buttons), a_row or 1)
+    kind = discord.ComponentType.action_row.value
+    return [{"type": kind, "components": buttons[start : start + a_row]} for start in starts]
 
 
 def _button(message: Message, button: Button) -> Mapping[str, object]:

@@ -15,7 +15,6 @@ from bot.interactions.localisations import command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
-from cogs.replying.storing import after_storing
 from cogs.request import Request
 from cogs.wording import LABELS
 from matches.ports.preferences import Absence
@@ -69,18 +68,15 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     when = preference_parsing.parse_until(
         until, (hours or Hours()).zone, request.services.clock.now(), request.language
     )
-    absences = request.parts.absences
     # Keep the reason on one line, because it is part of a public sentence.
     why = " ".join(reason.split())
-    absence = await absences.away(request.player.id, when, why, request.id, request.server)
-    text = phrase("You are away until {moment}.", moment=moment_text(absence.until))
-    with after_storing(text):
-        left = await absences.days_left(request.player.id)
-    zone = NOTHING if hours or preference_parsing.lasts(until, request.language) else _BY_UTC
-    what = phrase(
-        "Your clocks stand still, I do not remind you, and each of your matches is told once."
+    absence = await request.parts.absences.away(
+        request.player.id, when, why, request.id, request.server
     )
-    return Reply(lines(sentences(text, what, days_left(left)), zone), presses=(BACK,))
+    text = phrase("You are away until {moment}.", moment=moment_text(absence.until))
+    zone = NOTHING if hours or preference_parsing.lasts(until, request.language) else _BY_UTC
+    what = phrase("Your clocks and reminders stop, and your matches say so.")
+    return Reply(lines(sentences(text, what), zone), presses=(BACK,))
 
 
 async def back(request: Request) -> Reply:

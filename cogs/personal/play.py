@@ -37,9 +37,9 @@ ONLY_COMPUTERS: Final = phrase(
 )
 
 _WITH_WHOM: Final = phrase("**Who plays with you?**")
-_FRIENDS: Final = phrase_in("who plays", "Friends")
-_ANYBODY: Final = phrase_in("who plays", "Anybody")
-_COMPUTERS: Final = phrase_in("who plays", "Computers")
+FRIENDS: Final = phrase_in("who plays", "Friends")
+ANYBODY: Final = phrase_in("who plays", "Anyone")
+COMPUTERS: Final = phrase_in("who plays", "Computer")
 _LEVELS: Final[Mapping[LevelName, Text]] = {
     "beginner": phrase_in("button for a level", "Beginner"),
     "easy": phrase_in("button for a level", "Easy"),
@@ -153,9 +153,9 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
     """Yield the buttons that say who plays: friends, anybody, or only computers. If `here` is False, people
     can't play each other where the command was used, so yield only the last."""
     if here and max(draft.about.people) > 1:
-        yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
-        yield Press(_ANYBODY, draft.custom_id("anybody"))
-    yield Press(_COMPUTERS, draft.custom_id("computers"), "secondary" if here else "primary")
+        yield Press(FRIENDS, draft.custom_id("friends"), "primary")
+        yield Press(ANYBODY, draft.custom_id("anybody"))
+    yield Press(COMPUTERS, draft.custom_id("computers"), "secondary" if here else "primary")
 
 
 def _option_menus(

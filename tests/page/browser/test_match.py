@@ -52,7 +52,7 @@ def test_first_match_begins_by_presses_alone(window: Window) -> None:
     expect(window.last).to_contain_text("What would you like to play?")
     window.last.locator(".menu").click()
     window.page.get_by_role("option").filter(has_text="Crosswind").click()
-    window.button("Computers").click()
+    window.button("Computer").click()
     window.button("Easy").click()
     window.last.get_by_text("in your direct messages").click()
     expect(window.page.locator("#place")).to_contain_text("Fairwind")

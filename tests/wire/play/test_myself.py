@@ -32,13 +32,17 @@ async def test_absence_and_return_are_announced_in_every_match(discord: Discord,
     assert "Zone: Europe/Vienna" in told.text
     assert "23:00 to 07:00" in told.text
     answer = await alice.types("/away until:2 weeks reason:Sailing *round* the cape", alice.dm)
-    assert str(days_left(16)) in answer.text
     assert TIMESTAMP.search(answer.text)
+    read = re.sub(
+        r"<t:\d+:f> \(<t:\d+:R>\)", "23 September 2026 at 17:21 (in 2 weeks)", answer.text
+    )
+    assert len(read) <= 120  # as docs/voice.md says
     for board in (first, second):
         notice = await board.channel.message(_says("Alice is away until <t:"), after=board)
         assert r"Sailing \*round\* the cape" in notice.content
         assert notice.pinged == []
     shown = await alice.chooses("absence", on=await alice.types("/settings"))
+    assert str(days_left(16)) in shown.text
     assert TIMESTAMP.search(shown.text)
     assert unreadable_notes(shown) == []
     assert r"Sailing \*round\* the cape" in shown.text

@@ -37,7 +37,7 @@ async def test_play_command_shows_every_game_with_a_picture(discord: Discord, bo
         assert str(about.summary) in panel.text
         assert len(panel.text.split("\n")) <= MOST_LINES
         assert len(panel.attachments) == 1
-        assert labels(panel) == ["Friends", "Anybody", "Computers"]
+        assert labels(panel) == ["Friends", "Anyone", "Computer"]
 
 
 async def test_play_command_invites_friends_but_not_bots_or_oneself(
@@ -49,7 +49,7 @@ async def test_play_command_invites_friends_but_not_bots_or_oneself(
     assert "Invite people" in (await alice.chooses("Robot", on=whom)).text
     assert "already in the match" in (await alice.chooses("Alice", on=whom)).text
     back = await alice.presses("◀ Back", on=whom)
-    assert labels(back) == ["Friends", "Anybody", "Computers"]
+    assert labels(back) == ["Friends", "Anyone", "Computer"]
     whom = await alice.presses("Friends", on=back)
     await alice.chooses("Bob", "Chandra", on=whom)
     lobby = await lobby_of(discord.server.channel("general"))
@@ -61,7 +61,7 @@ async def test_play_command_invites_friends_but_not_bots_or_oneself(
 async def test_button_pressed_twice_opens_one_match(discord: Discord, bot: Bot) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
     for panel, label, place in (
-        (await chosen(alice, "Chance"), "Anybody", general),
+        (await chosen(alice, "Chance"), "Anyone", general),
         (await alice.chooses("Crosswind", on=await alice.types("/help")), "Practise", alice.dm),
     ):
         both = await asyncio.gather(*(alice.presses(label, on=panel) for _ in range(2)))
@@ -98,7 +98,7 @@ async def test_play_command_opens_a_lobby_with_the_chosen_options(
     for option, choice in (("size", "13 × 13"), ("place", "here"), ("pace", "1 day a decision")):
         panel = await alice.chooses(choice, on=await alice.chooses(option, on=panel))
     assert "13 × 13" in panel.text
-    await alice.presses("Anybody", on=panel)
+    await alice.presses("Anyone", on=panel)
     lobby = await lobby_of(discord.server.channel("general"))
     assert "13 × 13" in lobby.content
     assert "**1 day** a decision" in lobby.content
@@ -129,7 +129,7 @@ async def test_play_command_begins_computer_matches_with_the_chosen_options(
             ("pace", "1 day a decision"),
         ):
             panel = await person.chooses(choice, on=await person.chooses(option, on=panel))
-        level = await person.presses("Computers", on=panel)
+        level = await person.presses("Computer", on=panel)
         assert colour in level.text
         assert "1 day" not in level.text  # practice has no clock
         began = await person.presses("Easy", on=level)
@@ -154,7 +154,7 @@ async def test_first_move_takes_few_presses_and_at_most_a_minute_of_reading(
 
     message = shown(await person.types("/play"))
     message = shown(await person.chooses("Crosswind", on=message))
-    for label in ("Computers", "Easy"):
+    for label in ("Computer", "Easy"):
         message = shown(await person.presses(label, on=message))
         presses += 1
     message = board = await person.gets(
@@ -174,7 +174,7 @@ async def test_play_command_outside_servers_offers_only_computers(
 ) -> None:
     alice = discord.person("Alice")
     panel = await alice.chooses("Chance", on=await alice.types("/play", alice.dm))
-    assert labels(panel) == ["Computers"]
+    assert labels(panel) == ["Computer"]
     assert str(ONLY_COMPUTERS) in panel.text
     *_, more = panel.selects
     assert [each.value for each in more.options] == ["countdown", "forecasts", "series"]
