@@ -70,11 +70,8 @@ async def _overview(
         pictures=(await _swing(request, match_view, found, seat),) if found.shows_numbers else (),
         below=wording.estimates(numbers=found.shows_numbers),
         presses=tuple(
-            Press(
-                phrase("{number}: turn {turn}", number=number, turn=each.turn),
-                _pressed(match_view, each),
-            )
-            for number, each in enumerate(costliest, 1)
+            Press(phrase("Turn {turn}", turn=each.turn), _pressed(match_view, each))
+            for each in costliest
         ),
         picks=_picks(match_view, review),
     )
