@@ -7,7 +7,6 @@ from typing import Final
 
 from matches.log.events import ANYWHERE
 from matches.wording.links import link
-from matches.wording.series import BEST_OF_TITLE
 from texts.text import Text, Value, counted, listed, phrase, sentences, verbatim
 
 LEFT: Final = phrase("You have left this match.")
@@ -132,16 +131,6 @@ def in_rematch(channel: int, here: int) -> Text:
     if channel == here:
         return IN_REMATCH
     return phrase("You are in the rematch: see {channel}.", channel=f"<#{channel}>")
-
-
-def in_series(channel: int, best_of: int, number: int) -> Text:
-    """Say that the person is in match `number` of a series of `best_of` matches at most."""
-    return phrase(
-        "{length}: you are in match {number}. See {channel}.",
-        length=BEST_OF_TITLE[best_of],
-        number=number,
-        channel=f"<#{channel}>",
-    )
 
 
 def again(channel: int) -> Text:

@@ -90,7 +90,7 @@ async def _again(request: Request, target: CustomId, word: str, length: int = 0)
     with after_storing(wording.IN_REMATCH):
         match = await request.view(opened)
     if _is_as_wished(match, who, word, length):
-        return _reply(_opened(match, request.channel), match, who, word)
+        return _reply(wording.in_rematch(match.channel, request.channel), match, who, word)
     return _reply(wording.opened_otherwise(match.channel), match, who, word)
 
 
@@ -107,9 +107,3 @@ def _reply(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
     if _has_word(match, who, word):
         return with_word(text, match.match_id, who, word)
     return Reply(text)
-
-
-def _opened(match: MatchView, here: int) -> Text:
-    if match.series is None:
-        return wording.in_rematch(match.channel, here)
-    return wording.in_series(match.channel, match.series.best_of, match.series.number)

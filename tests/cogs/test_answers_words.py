@@ -41,7 +41,6 @@ from texts.text import NOTHING, Text, phrase
         ),
         (hint_wording.as_good("d4", easier=True), ["**d4** is about as good", "easier"]),
         (hint_wording.as_good("d4", easier=False), ["**d4** is about as good."]),
-        (wording.in_series(7, 3, 2), ["Best of three", "match 2", "<#7>"]),
         (replay_wording.film_size(1_250_000, postable=True), ["1.2 MB"]),
         (replay_wording.film_drawn(3, 24, 0), ["3 of 24"]),
         (replay_wording.film_drawn(0, 24, 2), ["2 other films"]),

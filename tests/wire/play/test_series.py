@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.wording import HOW_LONG, in_series, opened_otherwise
+from cogs.wording import HOW_LONG, IN_REMATCH, opened_otherwise
 from matches.decisions.opening import SERIES_GOES_ON, rematch_played
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
@@ -33,7 +33,7 @@ async def test_series_of_matches_is_played_to_its_end(discord: Discord, bot: Bot
     general = end.channel
     assert general is not None
     opens = await alice.presses("Rematch", on=end)
-    assert str(in_series(general.id, 3, 2)) in opens.text
+    assert opens.text == str(IN_REMATCH)
     lobby = await lobby_of(general, after=end)
     assert "Best of three, match 2: Alice 1, Bob 0" in lobby.content
     assert ways_in(lobby) == ["Join"]
@@ -42,7 +42,7 @@ async def test_series_of_matches_is_played_to_its_end(discord: Discord, bot: Bot
     # Both players press, one of them twice, and still there is only one rematch.
     await bob.presses("Rematch", on=end)
     again = await bob.presses("Rematch", on=end)
-    assert str(in_series(general.id, 3, 2)) in again.text
+    assert again.text == str(IN_REMATCH)
     board = await board_of(general, after=lobby)
     assert f"{bob.mention} (Black)" in board.content, "who begins alternates"
     assert "best of three, match 2" in (await alice.types("/matches")).text
@@ -51,7 +51,7 @@ async def test_series_of_matches_is_played_to_its_end(discord: Discord, bot: Bot
 
     question = await chooses_more(bob, "Best of …", end)
     assert str(HOW_LONG) in question.text
-    assert str(in_series(general.id, 5, 1)) in (await bob.presses("Best of five", on=question)).text
+    assert (await bob.presses("Best of five", on=question)).text == str(IN_REMATCH)
     lobby = await lobby_of(general, after=end)
     assert "Best of five**" in lobby.content
     question = await alice.types(f"/match do:series match:{id_of(end)}")
