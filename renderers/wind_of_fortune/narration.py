@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import FULL, JOKER, LAYERS, Colour, Suit
+from games.wind_of_fortune.cards import FULL, JOKER, LAYERS, Colour, Suit, name_of
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.towers import welcoming
@@ -96,9 +96,17 @@ def _side_briefly(view: View, colour: Colour, cast: Cast) -> Text:
 
 
 def _choices(view: View, cast: Cast) -> Iterator[Text]:
-    for seat, card in view.news.shown:
-        name = chooser(view, seat, cast)
-        yield phrase("**{name} showed {card}.**", name=name, card=card_name(card))
+    # One line for both leaders, because a message may have no room for a second.
+    cards = [
+        verbatim(
+            "{name} {card}",
+            name=person(seat, cast, name_of(view.colours, seat)),
+            card=card_name(card),
+        )
+        for seat, card in view.news.shown
+    ]
+    if cards:
+        yield phrase("**Shown: {cards}.**", cards=listed(cards))
     for colour in view.news.exposed:
         cards = sorted(view.dummies[colour].open, key=lambda card: (card.suit, -card.rank))
         yield phrase(

@@ -129,9 +129,9 @@ def test_wind_of_fortune_open_card_has_no_brief_narration() -> None:
 
 
 def test_wind_of_fortune_text_reports_newly_open_cards_and_new_leaders() -> None:
-    view = wind_of_fortune.view(found(lambda state: bool(state.news.shown)), None)
-    _, card = view.news.shown[0]
-    assert f"showed {'♥♦♠♣'[card.suit]}{card.rank}.**" in RENDERER.tell(view, CAST)
+    view = wind_of_fortune.view(found(lambda state: len(state.news.shown) == 2), None)
+    cards = [f"{CAST.names[seat]} {card.suit.sign}{card.rank}" for seat, card in view.news.shown]
+    assert RENDERER.tell(view, CAST).split("\n")[0] == f"**Shown: {' and '.join(cards)}.**"
     view = wind_of_fortune.view(found(lambda state: bool(state.news.exposed)), None)
     assert "exposed the dummy:** " in RENDERER.tell(view, CAST)
     view = wind_of_fortune.view(found(lambda state: bool(state.news.leaders)), None)
