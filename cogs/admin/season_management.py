@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 from discord.ext import commands
-from discord.utils import format_dt
 
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import missing_permissions
@@ -186,10 +185,9 @@ async def start(request: Request, terms: SeasonTerms, now: datetime) -> Reply:
     await request.services.seasons.start(season)
     return Reply(
         phrase(
-            "The season of {game} is open: its message comes here in a moment. People join with "
-            "*Play in it*, and it begins {moment}. `/fairwind end-season` ends it at any time.",
+            "The season of {game} is open: its message comes here in a moment. "
+            "`/fairwind end-season` ends it at any time.",
             game=about.name,
-            moment=format_dt(terms.begins_at, "R"),
         )
     )
 
