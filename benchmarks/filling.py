@@ -37,6 +37,7 @@ from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cursor import AnnouncementCursor, MessageChange
 from matches.service.service import MatchService
+from sandbox import Channel, Person
 
 RUNNING: Final = 100
 """Number of matches of which only `TURNS` turns are played, so that they are still running."""
@@ -85,7 +86,7 @@ async def play(
         match_id = await open_match(service, where, others, requests)
         turns = TURNS if index < RUNNING else None
         await play_turns(service, match_id, turns, rng, requests)
-        await _show(database, match_id, await service.matches.version(match_id), index + 1, channel)
+        await show(database, match_id, await service.matches.version(match_id), index + 1, channel)
         playing.append(match_id)
     ids = dict(zip(people, discord_ids, strict=True))
     return [each for one in playing if (each := await _next_move(service, one, ids)) is not None]
@@ -99,6 +100,20 @@ async def open_match(
     for other in others:
         await service.writer.decide(match_id, next(requests), lobby.join, other, f"join of {other}")
     return match_id
+
+
+async def open_with(
+    service: MatchService,
+    game: str,
+    people: Sequence[Person],
+    channel: Channel,
+    requests: Iterator[str],
+) -> MatchId:
+    """Open a match of these people, the host first, in this channel. It begins if they fill it."""
+    host, *others = [(await service.players.meet(each.id, each.name)).id for each in people]
+    assert channel.guild is not None
+    where = Invitation(game, host, {}, channel.guild.id, channel.id)
+    return await open_match(service, where, others, requests)
 
 
 async def play_turns(
@@ -121,9 +136,10 @@ async def play_turns(
         await service.writer.decide(match_id, next(requests), playing.play, match.order[seat], move)
 
 
-async def _show(
+async def show(
     database: Database, match_id: MatchId, version: int, message: int, channel: int
 ) -> None:
+    """Mark a match as shown up to this version."""
     shown = AnnouncementCursor(version, message=message, channel=channel)
     await database.cursors.put(match_id, shown, MessageChange(reports_from=version - 1))
 

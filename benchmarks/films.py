@@ -8,7 +8,6 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -21,19 +20,15 @@ from benchmarks.running import WATCHED, percentile, stand_in
 from bot.filming.films import filmed
 from games import find_games
 from games.rules import AnyRules
-from matches.decisions.computers_playing import following
-from matches.log.dealing import Secret
-from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
-from matches.log.fold import apply, apply_all
 from matches.log.history.course import course
 from matches.log.history.ending import ending
 from matches.log.match import Match
 from renderers.renderer import Cast
 from renderers.script import Script
 from sandbox import Message, Person
+from tests.matches import random_matches
 
 NAMES: Final = ("Ingrid", "Мария", "Tomás O.", "Åsa", "Ye-jin", "Bo", "Chidi", "Dana", "Emre")
-NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
 MATCHES: Final = 20
 PRESSES: Final = 20
 AT_A_RATE: Final = 2.0
@@ -51,38 +46,15 @@ def main() -> None:
 
 
 def _longest(rules: AnyRules) -> Script:
-    first, events = _longest_match(rules)
-    steps = [first, *apply_all(first, events, NOW)]
+    steps = max((_played(rules, Random(number)) for number in range(MATCHES)), key=len)
     scenes = [(each.view, Cast(NAMES[: len(each.players)], each.absent)) for each in course(steps)]
     return Script(rules.ABOUT.key, scenes, ending(steps))
 
 
-def _longest_match(rules: AnyRules) -> tuple[Match, list[Event]]:
-    """Return the longest of `MATCHES` random matches as it was opened, and all events that follow."""
-    return max((_played(rules, n) for n in range(MATCHES)), key=lambda played: len(played[1]))
-
-
-def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    first, events = _opened(rules, number)
-    match, rng = apply_all(first, events, NOW)[-1], Random(number)
-    while acting := sorted(match.to_act):
-        event = following(match)
-        if event is None:
-            seat = rng.choice(acting)
-            event = Moved(seat, rules.notation(rng.choice(rules.legal_moves(match.state, seat))))
-        events.append(event)
-        match = apply(match, event, NOW)
-    return first, events
-
-
-def _opened(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    about, secret = rules.ABOUT, Secret(number.to_bytes(32))
-    players = [PlayerId(n) for n in range(about.people.start)]
-    options, commitment = about.settle({}), secret.commitment
-    opened = Opened(about.key, options, players[0], 1, 1, False, (), commitment)
-    order = tuple(players[seat % len(players)] for seat in range(about.seats.start))
-    events: list[Event] = [*(Joined(player, str(player)) for player in players), Started(order)]
-    return Match.begin(MatchId("replayed"), rules, secret, opened, NOW), events
+def _played(rules: AnyRules, rng: Random) -> list[Match]:
+    """Return the match after each event of a random match, from its opening on."""
+    steps = random_matches.begun(rules, rules.ABOUT.people.start, rng)
+    return random_matches.to_the_end(steps, rng)
 
 
 async def _film(script: Script) -> str:

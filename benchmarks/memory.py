@@ -16,13 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from benchmarks.filling import open_match, play_turns
+from benchmarks.filling import open_with, play_turns
 from benchmarks.playing import Command, Watch, moves_from
 from benchmarks.running import fairwind, stand_in
 from bot.runtime.clock import SystemClock
 from data import open_database
 from games import find_abouts
-from matches.decisions.opening import Invitation
 from matches.service.service import MatchService
 from sandbox import Discord
 
@@ -89,9 +88,7 @@ async def _opened(discord: Discord, database: Path) -> Rotation:
                 discord.add_person(f"Person {number} {seat}", room)
                 for seat in range(find_abouts()[game].people.start)
             ]
-            host, *others = [(await service.players.meet(each.id, each.name)).id for each in people]
-            where = Invitation(game, host, {}, discord.server.id, room.id)
-            match_id = await open_match(service, where, others, requests)
+            match_id = await open_with(service, game, people, room, requests)
             stage = rng.randrange(STAGES) if number < MATCHES else 0
             await play_turns(service, match_id, stage, rng, requests)
             opened.append(moves_from(await service.matches.load(match_id), people))

@@ -29,7 +29,9 @@ ENDS: Final = 8
 AIM: Final = 2.5
 AIM_BYTES: Final = {"weathervanes": 90_000, "wind-of-fortune": 80_000}
 OTHER_BYTES: Final = 70_000
-LARGEST: Final[Mapping[str, tuple[Options, int]]] = {"crosswind": ({"size": 19}, 60_000)}
+LARGEST: Final[Mapping[str, Sequence[tuple[Options, int]]]] = {
+    "crosswind": [({"size": 19}, 60_000)]
+}
 """For games in which an option makes pictures larger: the options that make them largest, and the size in bytes
 that they should not exceed then."""
 
@@ -40,13 +42,8 @@ def main() -> None:
         f"Pictures (of {MATCHES} random matches, {MOST_VIEWS} turns at most, {REPETITIONS} times; ms)"
     )
     for key in find_games():
-        print(f"  {key}")
-        _warm(key, {}, AIM_BYTES.get(key, OTHER_BYTES))
-        _ends(key, {}, AIM_BYTES.get(key, OTHER_BYTES))
-        if key in LARGEST:
-            options, most = LARGEST[key]
-            chosen = ", ".join(f"{name} {value}" for name, value in options.items())
-            print(f"  {key}, {chosen}")
+        for options, most in (({}, AIM_BYTES.get(key, OTHER_BYTES)), *LARGEST.get(key, ())):
+            print("  " + ", ".join([key, *(f"{name} {value}" for name, value in options.items())]))
             _warm(key, options, most)
             _ends(key, options, most)
 
@@ -92,10 +89,7 @@ def _ends(key: str, options: Options, most: int) -> None:
         lambda _, picture: _by_pillow(picture),
         lambda end, _: renderer.draw_end(end.course[-1], cast, end),
     )
-    largest, ratio = (
-        max(len(encode(picture)) for picture in pictures),
-        median(whole) / median(floor),
-    )
+    largest, ratio = max(map(len, map(encode, pictures))), median(whole) / median(floor)
     print(f"    end: draw, encode {_both(whole)}   {ratio:.2f} × the floor (aim ≤ {AIM})")
     print(f"    end: draw         {_both(draw)}")
     print(f"    end: largest {largest / 1000:.0f} kB (aim ≤ {most / 1000:.0f})")

@@ -20,20 +20,19 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from benchmarks.filling import open_match
+from benchmarks.filling import open_with
 from benchmarks.playing import Command, Watch, moves_from
 from benchmarks.postgresql import Server, server
 from benchmarks.running import Distance, at_a_distance, fairwind, stand_in, total_computed
 from bot.runtime.clock import SystemClock
 from data import open_database
-from matches.decisions.opening import Invitation
-from matches.log.match import Match
 from matches.service.service import MatchService
-from sandbox import Discord, Guild, Person
+from sandbox import Discord
 from sandbox.world.limits import Limits
 
 PROCESSES: Final = (1, 2, 4)
@@ -137,29 +136,21 @@ async def _measured(hall: Hall, address: str, processes: int) -> Mapping[Way, Fi
 
 
 async def _tables(discord: Discord, address: str) -> list[Table]:
-    tables = []
+    tables, requests = [], map(str, count())
     async with open_database(address) as database:
         service = MatchService(database, SystemClock())
         for shard in range(SHARDS):
-            guild = discord.add_server(f"Port {shard}", shard=(shard, SHARDS))
+            general = discord.add_server(f"Port {shard}", shard=(shard, SHARDS)).channel("general")
             for number in range(MATCHES):
                 people = [
-                    discord.add_person(f"Person {shard} {number} {seat}", guild.channel("general"))
+                    discord.add_person(f"Person {shard} {number} {seat}", general)
                     for seat in range(2)
                 ]
+                match_id = await open_with(service, "crosswind", people, general, requests)
                 tables.append(
-                    Table(shard, moves_from(await _begun(service, guild, people), people))
+                    Table(shard, moves_from(await service.matches.load(match_id), people))
                 )
     return tables
-
-
-async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) -> Match:
-    host, *others = [(await service.players.meet(each.id, each.name)).id for each in people]
-    channel = guild.channel("general").id
-    invitation = Invitation("crosswind", host, {}, guild.id, channel)
-    requests = (str(each.id) for each in people)
-    match_id = await open_match(service, invitation, others, requests)
-    return await service.matches.load(match_id)
 
 
 @asynccontextmanager
@@ -215,15 +206,15 @@ async def _played(hall: Hall, processes: int, under_way: int, seconds: float) ->
 
 async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
     """The next move is always in the match that has waited longest."""
-    count = 0
+    made = 0
     while time.perf_counter() < until:
         table = tables.popleft()
         if (move := next(table.moves, None)) is None:
             continue
         await watch.timed(move)
         tables.append(table)
-        count += 1
-    return count
+        made += 1
+    return made
 
 
 def _print(figures: Mapping[tuple[Way, int], Sequence[Figures]]) -> None:

@@ -8,11 +8,12 @@ every run plays the same matches.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Final
 
 import players
+from benchmarks.tournaments import play
 from engines.pairing import Setting
 from games.rules import Seat
 from matches.service.advice.judging import MOST_DECISIONS, spread
@@ -47,18 +48,17 @@ def _row(setting: Setting) -> str:
     return f"  {setting!s:<24}{len(found):>10}{sum(took):>9.1f}{mean:>11.2f}{max(took):>9.2f}"
 
 
-def _decisions(setting: Setting) -> Iterator[tuple[Seat, Any, Any]]:
-    """Yield the seat, its view and its move for each decision with more than one legal move."""
-    rules, number = setting.rules, 0
-    state = rules.setup(setting.seats, setting.options, sha256(f"{setting}".encode()).digest())
-    while acting := sorted(rules.to_act(state)):
-        seat, number = acting[0], number + 1
-        legal, view = rules.legal_moves(state, seat), rules.view(state, seat)
-        move = legal[0]
-        if len(legal) > 1:
-            move = players.choose(rules, view, Level.EASY, b"%d" % number)
-            yield seat, view, move
-        state = rules.apply(state, seat, move)
+def _decisions(setting: Setting) -> Sequence[tuple[Seat, Any, Any]]:
+    """Return the seat, its view and its move for each decision with more than one legal move."""
+    made = list[tuple[Seat, Any, Any]]()
+
+    def choose(view: Any, seat: Seat, moves: int) -> Any:
+        move = players.choose(setting.rules, view, Level.EASY, b"%d" % (moves + 1))
+        made.append((seat, view, move))
+        return move
+
+    play(setting, sha256(f"{setting}".encode()).digest(), choose)
+    return made
 
 
 def _seconds(setting: Setting, number: int, view: Any, move: Any) -> float:

@@ -16,16 +16,17 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Final
 
+from benchmarks.filling import open_match, play_turns, show
 from benchmarks.running import fairwind, stand_in, total_computed
 from bot.runtime.clock import SystemClock
 from data import Database, open_database
-from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.ports.cursor import AnnouncementCursor
 from matches.service.service import MatchService
 from sandbox import Channel, Discord
 from sandbox.world.limits import Limits
@@ -104,25 +105,14 @@ async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) 
 
 async def _played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
     """Play two moves in each of `MATCHES` matches of one person, and post none. Return the ids."""
-    service = MatchService(database, SystemClock())
-    ids = []
+    service, requests, ids = MatchService(database, SystemClock()), map(str, count()), []
     for number in range(MATCHES):
         channel = channels[number % len(channels)]
         host = await service.players.meet(10**6 + number, f"Host {number}")
         assert channel.guild is not None
-        place = channel.guild.id, channel.id
-        match_id = await service.lobbies.open(
-            Invitation("tradewinds", host.id, {}, *place), f"{number}0"
-        )
-        await service.writer.decide(match_id, f"{number}1", lobby.begin, host.id)
-        for turn in range(2):
-            match = await service.matches.load(match_id)
-            (seat,) = match.to_act
-            card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-            await service.writer.decide(
-                match_id, f"{number}{turn + 2}", playing.play, host.id, card
-            )
-        ids.append(match_id)
+        where = Invitation("tradewinds", host.id, {}, channel.guild.id, channel.id)
+        ids.append(await open_match(service, where, (), requests))
+        await play_turns(service, ids[-1], 2, Random(number), requests)
     return ids
 
 
@@ -132,9 +122,7 @@ async def _show_all(
     """Mark everything that has happened in these matches as posted."""
     for number, match_id in enumerate(ids):
         version = await database.log.version(match_id) or 0
-        channel = channels[number % len(channels)].id
-        shown = AnnouncementCursor(version, message=number + 1, channel=channel)
-        await database.cursors.put(match_id, shown)
+        await show(database, match_id, version, number + 1, channels[number % len(channels)].id)
 
 
 async def _start(

@@ -164,7 +164,3 @@ def _seconds(times: Sequence[float]) -> str:
     """Return a text with the median and the 99th percentile of the CPU seconds of a move of the first level."""
     late = quantiles(times, n=100)[98] if len(times) > 1 else max(times)
     return f"{median(times):.3f} s a move, p99 {late:.3f}"
-
-
-if __name__ == "__main__":
-    main()

@@ -72,6 +72,13 @@ def random_move(match: Match, rng: Random, seats: Collection[Seat] | None = None
     return playing.play(match, match.order[seat], match.rules.notation(move))
 
 
+def to_the_end(steps: list[Match], rng: Random) -> list[Match]:
+    """Add the steps of a match of random moves, up to its end, and return all steps."""
+    while steps[-1].to_act:
+        steps += steps_after(steps[-1], *random_move(steps[-1], rng))
+    return steps
+
+
 def random_decisions(
     match: Match, rng: Random, decisions: int, moves: int
 ) -> Iterator[tuple[Match, list[Match]]]:

@@ -26,7 +26,7 @@ from matches.ports.channel import MOST_CHARACTERS, Message
 from matches.ports.players import Player
 from matches.records.record import fingerprint_of
 from tests.languages import EVERY, in_turn
-from tests.matches.random_matches import begun, random_move, steps_after
+from tests.matches.random_matches import begun, to_the_end
 from tests.matches.telling import Telling
 from tests.sampling import sampled, some
 from texts.language import ENGLISH
@@ -47,10 +47,7 @@ def played(key: str) -> list[Match]:
     """Return all states of a random match with the most players that the game allows."""
     rules, rng = find_games()[key], Random(key)
     options = rules.ABOUT.settle({"size": 7} if key == "crosswind" else {})
-    steps = begun(rules, max(rules.ABOUT.people), rng, options)
-    while steps[-1].to_act:
-        steps += steps_after(steps[-1], *random_move(steps[-1], rng))
-    return steps
+    return to_the_end(begun(rules, max(rules.ABOUT.people), rng, options), rng)
 
 
 def turns(key: str, computers: int) -> Iterator[MessageBatch]:
