@@ -24,7 +24,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from benchmarks import phases, stages, starts
+from benchmarks import phases, stages
 from benchmarks.phases import Bench, Costs, Load
 from benchmarks.playing import Timed
 from benchmarks.running import WATCHED, percentile, stand_in
@@ -234,7 +234,7 @@ async def _on_one_core(bench: Bench) -> None:
 
 
 async def _starts(bench: Bench) -> None:
-    ours, floor = await starts.started(bench, STARTS)
+    ours, floor = await phases.started(bench, STARTS)
     _heading(f"Start: medians of {len(ours)}")
     (ready, memory), (quick, small) = [
         map(statistics.median, zip(*each, strict=True)) for each in (ours, floor)
@@ -246,7 +246,7 @@ async def _starts(bench: Bench) -> None:
 async def _first(bench: Bench) -> None:
     _heading(f"{AT_ONCE} moves in the first second after a start, and {_SETTLING:.0f} s after them")
     for game in bench.few:
-        load = await starts.at_once(bench, game, AT_ONCE, _SETTLING)
+        load = await phases.at_once(bench, game, AT_ONCE, _SETTLING)
         shown = max(each.shown or 0.0 for each in load.moves)
         _row(f"picture shown: {game}", "", f"{shown:.0f} ms", "", "")
         _row(f"longest standstill: {game}", "", f"{max(load.lags):.1f} ms", "", "≤ 12 ms")

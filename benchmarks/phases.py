@@ -230,6 +230,30 @@ async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
     return load
 
 
+async def started(
+    bench: Bench, count: int
+) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """Start Fairwind and the bare bot alternately, `count` times each. Return for each start of both the
+    seconds until the bot was connected, and its memory then, in megabytes."""
+    ours, floor = list[tuple[float, float]](), list[tuple[float, float]]()
+    for _ in range(count):
+        async with bench.fairwind() as bot:
+            ours.append((bot.ready, bot.memory))
+        async with bench.bare() as bot:
+            floor.append((bot.ready, bot.memory))
+    return ours, floor
+
+
+async def at_once(bench: Bench, game: str, moves: int, seconds: float) -> Load:
+    """Make `moves` moves as soon as the bot is ready. Measure until `seconds` seconds after the last one."""
+    async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
+        with measured(bench, bot) as load:
+            load.moves = [await bench.watch.timed(next(bench.few[game])) for _ in range(moves)]
+            await asyncio.sleep(seconds)
+    load.keep_lags(lags_of(bench.lags))
+    return load
+
+
 async def paced(watch: Watch, moves: Iterator[Command], rate: int, seconds: int) -> list[Timed]:
     start = time.perf_counter()
     tasks = []

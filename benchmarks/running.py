@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 
 from sandbox import Discord
 from sandbox.stand_in import StandInSettings
+from tests.pausing import works
 
 LATEST: Final = 60.0
 """Seconds after which a missing response counts as lost."""
@@ -34,15 +36,7 @@ class Bot:
     ready: float = 0.0
 
     def works(self) -> bool:
-        """Return whether any thread of the process is running, or is waiting for a CPU or the disk."""
-        try:
-            states = [
-                (task / "stat").read_text("utf-8").rpartition(")")[2].split()[0]
-                for task in Path(f"/proc/{self.pid}/task").iterdir()
-            ]
-        except FileNotFoundError:  # a thread has ended
-            return True
-        return any(state in "RD" for state in states)
+        return works(self.pid)
 
     @property
     def memory(self) -> float:
@@ -122,8 +116,12 @@ def fairwind(
 
 
 @asynccontextmanager
-async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]:
-    """Run a proxy that delays requests and responses. Change the delay only while no request is under way."""
+async def at_a_distance(
+    address: str, seconds: float, near: socket.socket | None = None
+) -> AsyncIterator[Distance]:
+    """Run a proxy, by default on a free port, that delays requests and responses. Change the delay only while
+    no request is under way."""
+    near = near or socket.create_server(("127.0.0.1", 0))
     parts, distance = urlsplit(address), Distance(address, seconds)
 
     async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -132,9 +130,8 @@ async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]
         tasks.create_task(_pass_on(there, writer, distance))
 
     async with asyncio.TaskGroup() as tasks:  # waits until all connections are closed
-        server = await asyncio.start_server(join, "127.0.0.1", 0)
-        near = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
-        distance.address = parts._replace(netloc=near).geturl()
+        server = await asyncio.start_server(join, sock=near)
+        distance.address = parts._replace(netloc=f"127.0.0.1:{near.getsockname()[1]}").geturl()
         try:
             yield distance
         finally:

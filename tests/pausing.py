@@ -1,4 +1,4 @@
-"""Pauses a process, so that it does nothing at all until it is resumed."""
+"""Pauses a process, so that it does nothing at all until it is resumed, and tells whether a process works."""
 
 from __future__ import annotations
 
@@ -24,6 +24,15 @@ def pause(process: int) -> None:
         time.sleep(0.001)
 
 
+def works(process: int) -> bool:
+    """Return whether a thread of the process runs, or waits for a CPU or the disk. Always False except on
+    Linux."""
+    return any(state(each) in "RD" for each in Path(f"/proc/{process}/task").glob("*/stat"))
+
+
 def state(stat: Path) -> str:
     """Return the state letter of a process or thread from proc(5): `T` is stopped, `Z` and `X` have ended."""
-    return stat.read_text("utf-8").rpartition(")")[2].split()[0]
+    try:
+        return stat.read_text("utf-8").rpartition(")")[2].split()[0]
+    except OSError:  # it has just ended
+        return "X"

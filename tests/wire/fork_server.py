@@ -22,6 +22,8 @@ from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
 from signal import SIGINT, Signals, default_int_handler, signal
 from typing import Any, Final
 
+from tests.pausing import works
+
 _PRELOADED: Final = ["tests.wire.preloaded"]
 _CONTEXT: Final = get_context("forkserver")
 _PATH: Final = {"PYTHONPATH": str(Path(__file__).parents[2])}
@@ -44,10 +46,7 @@ class Forked:
         return self._process.exitcode
 
     def works(self) -> bool:
-        """Return whether a thread of the process runs, or waits for a CPU or the disk. Always False except on
-        Linux."""
-        tasks = Path(f"/proc/{self.pid}/task").glob("*/stat") if self.returncode is None else ()
-        return any(_state(task) in ("R", "D") for task in tasks)
+        return self.returncode is None and works(self.pid)
 
     def send_signal(self, how: Signals) -> None:
         if self.returncode is None:
@@ -65,14 +64,6 @@ class Forked:
     def _end(self) -> None:
         asyncio.get_running_loop().remove_reader(self._process.sentinel)
         self._ended.set()
-
-
-def _state(stat: Path) -> str:
-    """Return the state in a stat file of proc_pid_task_stat(5): the field after the name in brackets."""
-    try:
-        return stat.read_text("utf-8").rpartition(")")[2].split()[0]
-    except OSError:
-        return ""  # the thread has ended
 
 
 async def fork(

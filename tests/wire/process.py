@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -180,6 +180,13 @@ class Bot:
         while line := await self._process.output.readline():
             self.output += line.decode(errors="replace")
             self._written.set()
+
+
+async def eventually(true: Callable[[], bool]) -> None:
+    """Wait until the condition holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
 
 class TimedBot(Bot):

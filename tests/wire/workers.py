@@ -3,24 +3,23 @@ memory."""
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import os
 import re
 import struct
 import termios
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from signal import SIGCONT
 
 from tests.pausing import pause, state
-from tests.wire.process import PATIENCE, Bot
+from tests.wire.process import Bot, eventually
 
 
 async def worker_of(bot: Bot, after: int = 0) -> int:
     """Wait until the bot has a worker process other than `after`, and return its process id."""
-    await _until(lambda: bool(_children(bot.pid) - {after}))
+    await eventually(lambda: bool(_children(bot.pid) - {after}))
     (worker,) = _children(bot.pid) - {after}
     return worker
 
@@ -41,13 +40,13 @@ async def asked(worker: int) -> None:
     not read the question."""
     pipe = os.open(f"/proc/{worker}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
     try:
-        await _until(lambda: _waiting_in(pipe) > 0)
+        await eventually(lambda: _waiting_in(pipe) > 0)
     finally:
         os.close(pipe)
 
 
 async def gone(worker: int) -> None:
-    await _until(lambda: not _runs(worker))
+    await eventually(lambda: not _runs(worker))
 
 
 def most_memory(worker: int) -> int:
@@ -55,12 +54,6 @@ def most_memory(worker: int) -> int:
     status = Path(f"/proc/{worker}/status").read_text("utf-8")
     (kilobytes,) = re.findall(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
     return 1024 * int(kilobytes)
-
-
-async def _until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not true():  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
 
 
 def _children(process: int) -> set[int]:
@@ -75,10 +68,7 @@ def _children(process: int) -> set[int]:
 
 def _runs(process: int) -> bool:
     """Return whether the process is alive. A zombie, for which nobody has waited yet, doesn't count."""
-    try:
-        return state(Path(f"/proc/{process}/stat")) not in "ZX"
-    except OSError:
-        return False
+    return state(Path(f"/proc/{process}/stat")) not in "ZX"
 
 
 def _waiting_in(pipe: int) -> int:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+from benchmarks.running import at_a_distance
 from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
 from data import open_database
 from data.core.problem import in_words
@@ -62,18 +60,20 @@ async def test_api_address_of_another_service_is_reported_in_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("setting", "path"), [("FAIRWIND_API_URL", "/api/v10"), ("FAIRWIND_GATEWAY_URL", "/gateway")]
+    ("setting", "address"),
+    [("FAIRWIND_API_URL", "http://{}/api/v10"), ("FAIRWIND_GATEWAY_URL", "ws://{}/gateway")],
 )
 async def test_unreachable_discord_is_retried_at_startup_until_it_answers(
-    discord: Discord, tmp_path: Path, setting: str, path: str
+    discord: Discord, tmp_path: Path, setting: str, address: str
 ) -> None:
-    way = Way(discord.api_url)
-    address = f"{'http' if path.startswith('/api') else 'ws'}://127.0.0.1:{way.port}{path}"
-    bot = Bot(discord, tmp_path, **{setting: address})
+    way = socket.socket()
+    way.bind(("127.0.0.1", 0))  # bound and not listening: connections are refused
+    place = f"127.0.0.1:{way.getsockname()[1]}"
+    bot = Bot(discord, tmp_path, **{setting: address.format(place)})
     await bot.launch()
     await bot.logs("Trying again in 1 s.")
     assert "can't be reached" in bot.output
-    async with way.open():
+    async with at_a_distance(discord.api_url, 0, way):
         await discord.ready()
         assert await match_of(discord, "Alice")
         assert await bot.stop() == 0
@@ -311,37 +311,3 @@ async def test_settings_are_read_from_dotenv_and_a_wrong_token_is_reported(
     assert "Traceback" not in output
     assert discord.traffic[-1].status == 401
     assert (tmp_path / "kept" / "here.sqlite3").is_file()
-
-
-class Way:
-    """A local port that leads to the server at `address`. It refuses connections, except inside `open`, where
-    it forwards them to the server."""
-
-    def __init__(self, address: str) -> None:
-        parts = urlsplit(address)
-        self._to = parts.hostname, parts.port
-        self._socket = socket.socket()
-        self._socket.bind(("127.0.0.1", 0))  # bound and not listening: connections are refused
-        self.port: int = self._socket.getsockname()[1]
-
-    @asynccontextmanager
-    async def open(self) -> AsyncIterator[None]:
-        server = await asyncio.start_server(self._join, sock=self._socket)
-        try:
-            yield
-        finally:
-            server.close()
-
-    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection(*self._to)
-        async with asyncio.TaskGroup() as both:
-            both.create_task(_pass_on(reader, back))
-            both.create_task(_pass_on(there, writer))
-
-
-async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while data := await reader.read(65536):
-            writer.write(data)
-            await writer.drain()
-    writer.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -17,7 +16,7 @@ from matches.people.allowance import OVER_ALREADY, too_long
 from matches.people.preference_parsing import NO_ZONE, unread_time
 from matches.time.calendar import unknown_zone
 from sandbox import ClientError, Discord, Message, Person
-from tests.wire.process import PATIENCE, Bot, TimedBot
+from tests.wire.process import Bot, TimedBot, eventually
 from tests.wire.storage import look
 from tests.wire.story import labels, match_of, sets, unreadable_notes
 
@@ -219,9 +218,7 @@ async def test_reminder_pings_once_and_links_to_the_turn(discord: Discord, timed
     await timed.passes(9 * HOUR)
     second = await board.channel.message(lambda message: reminds(alice, message), after=first)
     assert second.id != first.id
-    async with asyncio.timeout(PATIENCE):
-        while first in alice.sees():  # noqa: ASYNC110 - it is taken away afterwards
-            await asyncio.sleep(0.02)
+    await eventually(lambda: first not in alice.sees())  # it is taken away afterwards
 
 
 async def test_user_with_closed_direct_messages_gets_advice_once_and_privately(

@@ -15,7 +15,7 @@ from math import inf
 from typing import Final
 
 from matches.announcer.batching import PATIENCE_WITH_COMPUTERS
-from matches.announcer.called import by_computer, by_person
+from matches.announcer.called import by_computer, by_itself, by_person
 from matches.announcer.earlier_messages import KEPT
 from matches.log.events import (
     Agreed,
@@ -356,7 +356,7 @@ def _boards(steps: Sequence[Match]) -> list[Match]:
     return [
         step
         for step, after in zip_longest(changed, changed[1:])
-        if after is None or _by_person(after)
+        if after is None or not by_itself(after)
     ]
 
 
@@ -371,7 +371,3 @@ def _actor(step: Match) -> PlayerId | None:
         case CameBack(player):
             return player
     return None
-
-
-def _by_person(step: Match) -> bool:
-    return not isinstance(step.last, Moved) or step.last.by == "player"
