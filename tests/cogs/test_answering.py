@@ -267,14 +267,16 @@ async def test_interaction_refused_by_a_rate_limit_is_not_carried_out_once_the_l
     assert answers != ["done"]
 
 
-async def test_answer_with_a_large_file_is_deferred_before_its_upload() -> None:
+async def test_answer_with_a_large_file_is_deferred_privately_before_its_upload() -> None:
     answers = list[str]()
-    defer = AsyncMock(side_effect=lambda **_: answers.append("deferred"))
+
+    async def defer(*, ephemeral: bool, **_: Any) -> None:
+        answers.append("deferred privately" if ephemeral else "deferred publicly")
 
     film = Reply(verbatim("film"), documents=(Document("film.gif", bytes(4_000_000)),))
     handler = AsyncMock(return_value=film)
     await answering.answer(pressed(answers, defer=defer), Kind.SEAT, handler)
-    assert answers == ["deferred", "film"]
+    assert answers == ["deferred privately", "film"]
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 50035), (413, 40005)])

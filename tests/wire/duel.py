@@ -55,8 +55,10 @@ class Duel:
         await self.until(lambda match: not match.thinking)
 
     async def until(self, true: Callable[[Match], bool]) -> Match:
-        async with matches_in(self.bot.database) as service:
-            return await once(service, self.id, true)
+        async with matches_in(self.bot.database) as service, asyncio.timeout(PATIENCE):
+            while not true(match := await service.matches.load(self.id)):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        return match
 
     async def is_whole(self, stones: int) -> None:
         """Assert that the computer has answered `stones` moves of the person, each with the move that its level
@@ -67,7 +69,11 @@ class Duel:
         answers = [(before, step.last) for before, step in pairwise(steps) if _answers(step)]
         assert len(answers) == stones
         assert all(made == thought(before) for before, made in answers)
-        await is_told(steps[-1], self.channel)
+        last = steps[-1]
+        await self.channel.message(lambda each: (last.id, last.version) in pictures(each))
+        shown = [picture for each in self.channel.messages for picture in pictures(each)]
+        versions = [version for match_id, version in shown if match_id == last.id]
+        assert versions == sorted({*versions})
 
 
 async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") -> Duel:
@@ -87,22 +93,6 @@ def thought(match: Match) -> Moved:
     asked = question(match, seat)
     chosen = players.choose(match.rules, asked.view, asked.level, asked.seed)
     return Moved(seat, match.rules.notation(chosen), "computer")
-
-
-async def is_told(match: Match, channel: Channel) -> None:
-    """Wait until the channel shows the match's last step, and assert that it shows no board twice."""
-    await channel.message(lambda each: (match.id, match.version) in pictures(each))
-    shown = [picture for each in channel.messages for picture in pictures(each)]
-    versions = [version for match_id, version in shown if match_id == match.id]
-    assert versions == sorted({*versions})
-
-
-async def once(service: MatchService, match_id: MatchId, true: Callable[[Match], bool]) -> Match:
-    """Wait until `true` returns True for the match, and return the match."""
-    async with asyncio.timeout(PATIENCE):
-        while not true(match := await service.matches.load(match_id)):  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
-    return match
 
 
 @asynccontextmanager

@@ -8,8 +8,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-_TABLES = ("requests", "events", "members", "waiting", "marks")
-
 
 @contextmanager
 def locked(path: Path) -> Iterator[sqlite3.Connection]:
@@ -69,12 +67,6 @@ def copied(path: Path, match: str, count: int) -> None:
                 connection.execute(f"UPDATE copied SET {key} = ?", (f"copy{number}",))
                 connection.execute(f"INSERT INTO {table} SELECT * FROM copied")
             connection.execute("DROP TABLE copied")
-
-
-def forget(path: Path, match: str) -> None:
-    for table in _TABLES:
-        execute(path, f"DELETE FROM {table} WHERE match_id = ?", match)
-    execute(path, "DELETE FROM matches WHERE id = ?", match)
 
 
 def last_move(path: Path, match: str) -> int:

@@ -55,7 +55,9 @@ async def match_of(
     if len(people) < max(find_abouts()[game].people):
         await changed(lobby, lambda each: "begin" in kinds(each))
         await people[0].presses(label_of(lobby, "begin"), on=lobby)
-    return people, await board_of(place)
+    if "place:thread" in options:
+        await changed(lobby, lambda each: each.thread is not None)
+    return people, await board_of(lobby.thread or place)
 
 
 async def board_of(

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import copy
-import re
 
 from cogs.actions.point_form import FIELD, TITLE
 from cogs.replies import BACK
 from games.crosswind.values import Pattern
 from matches.announcer.buttons import TYPE_POINT
-from matches.decisions.lobby import JOINED_ALREADY
 from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING, OVER
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, labels, lobby_of, match_of, mover_of, offers_moves, resign
+from tests.wire.story import board_of, labels, match_of, mover_of, offers_moves, resign
 
 LABEL = str(TYPE_POINT.label)
 
@@ -186,18 +184,3 @@ async def test_crosswind_players_are_named_by_their_new_colours_after_a_swap(
     await bob.presses("Resign", on=question)
     end = await board_of(board.channel, after=board)
     assert "**Alice (White) wins.** Black resigned." in end.content
-
-
-async def test_pressing_join_again_keeps_the_chosen_colour(discord: Discord, bot: Bot) -> None:
-    # A colour is drawn if none is chosen, so choose both.
-    alice, bob = discord.person("Alice"), discord.person("Bob")
-    general = discord.server.channel("general")
-    for colour in ("Black", "White"):
-        begins = general.messages[-1] if general.messages else None
-        await alice.types(f"/crosswind start place:here colour:{colour.lower()}")
-        lobby = await lobby_of(general, after=begins)
-        assert re.search(rf"Alice \(host\).* {colour}", lobby.content)
-        assert (await alice.presses("Join", on=lobby)).text == str(JOINED_ALREADY)
-        await bob.presses("Join", on=lobby)
-        board = await board_of(general, after=lobby)
-        assert f"Alice ({colour})" in (board.attachments[0].description or "")

@@ -32,16 +32,6 @@ async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> Non
     assert "Everything agrees" in verdict.text
 
 
-async def test_hand_is_visible_only_to_its_owner(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
-    board = await turns(people, board, 2)
-    hands = {person.name: await person.presses("Hand", on=board) for person in people}
-    for person in people:
-        seen = [message for message in person.sees() if message.ephemeral_to is not None]
-        assert hands[person.name] in seen
-        assert all(message.ephemeral_to == person for message in seen)
-
-
 async def test_turn_takes_one_post_and_one_edit(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
     await discord.settle()

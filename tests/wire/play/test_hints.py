@@ -121,23 +121,6 @@ async def test_hint_in_practice_names_no_other_players(discord: Discord, timed: 
     assert not is_hint(waits)
 
 
-async def test_pending_hint_does_not_replace_the_reply_to_a_move(
-    discord: Discord, timed: TimedBot
-) -> None:
-    (alice, _), board = await match_with_hints(discord)
-    waits = await alice.types("/hint")
-    assert COMES in waits.text
-    column = await alice.presses(labels(waits)[0], on=waits)
-    said = (await alice.presses(labels(column)[0], on=column)).text
-    assert waits.text == said, "it stands in the same message"
-    await board_of(discord.server.channel("general"), after=board)
-    timed.leaps(WAIT)
-    await discord.settle()
-    assert waits.text == said
-    await alice.types("/hint")  # the bot has done everything before
-    assert waits.text == said
-
-
 async def test_each_person_can_wait_for_only_two_hints_at_a_time(
     discord: Discord, timed: TimedBot
 ) -> None:

@@ -14,7 +14,6 @@ from matches.service.limits import (
     INVITATIONS,
     OPENINGS,
     PRESSES,
-    SEARCHES,
     TYPING,
 )
 from sandbox import Discord, Message, Person
@@ -72,16 +71,6 @@ async def test_invitations_of_the_same_user_are_limited(discord: Discord, bot: B
     assert not look(bot.database, "SELECT 1 FROM players WHERE name = 'Chandra'")
     assert alice.home.messages[-1] is lobby
     assert await opens_and_cancels(alice, "opponents:@Chandra", after=lobby)
-
-
-async def test_question_which_match_is_meant_counts_towards_no_limit(
-    discord: Discord, bot: Bot
-) -> None:
-    (alice, _), _ = await match_of(discord, "Alice", "Bob")
-    await match_of(discord, "Alice", "Bob")
-    for _ in range(SEARCHES.most + 1):
-        question = await alice.types("/match do:replace")
-        assert len(question.selects[0].options) == 2
 
 
 async def test_public_boards_are_limited_per_user(discord: Discord, bot: Bot) -> None:

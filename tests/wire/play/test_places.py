@@ -55,12 +55,8 @@ async def test_match_stays_in_its_channel_if_no_thread_can_be_opened(
 async def test_match_can_be_opened_in_a_thread_but_without_its_own_thread(
     discord: Discord, bot: Bot
 ) -> None:
-    alice, lobby = await opens(discord, "Alice", "place:thread")
-    await alice.presses("Begin", on=lobby)
-    await changed(lobby, lambda message: message.thread is not None)
-    thread = lobby.thread
-    assert thread is not None
-    board = await board_of(thread)
+    (alice,), board = await match_of(discord, "Alice", options="place:thread")
+    thread = board.channel
     refused = await alice.types("/tradewinds start place:thread", channel=thread)
     assert str(NO_THREAD) in refused.text
     await alice.types("/tradewinds start", channel=thread)

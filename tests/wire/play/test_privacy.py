@@ -97,21 +97,6 @@ async def test_user_erased_during_a_match_becomes_a_former_player(
     assert name == find("fi").say(FORMER)
 
 
-async def test_erased_data_is_removed_from_every_database_file(discord: Discord, bot: Bot) -> None:
-    def in_files(text: str) -> bool:
-        files = bot.database.parent.glob(f"{bot.database.name}*")
-        return any(text.encode() in file.read_bytes() for file in files)
-
-    alice = discord.person("Alice of the long wave")
-    discord.server.nicknames[alice.id] = "Captain of the long wave"
-    await match_of(discord, alice.name, "Bob")
-    await alice.types("/away until:tomorrow reason:wave watching")
-    said = (alice.name, "Captain of the long wave", "wave watching")
-    assert [in_files(each) for each in said] == [True, True, True]
-    await goes_for_good(alice)
-    assert [in_files(each) for each in said] == [False, False, False]
-
-
 async def test_erasure_is_completed_after_a_kill_and_a_returning_user_is_a_new_player(
     discord: Discord, bot: Bot
 ) -> None:
@@ -127,15 +112,3 @@ async def test_erasure_is_completed_after_a_kill_and_a_returning_user_is_a_new_p
     _, lobby = await opens(discord, "Alice", after=notice)
     assert "Alice (host)" in lobby.content
     assert (await bob.types("/tradewinds hand")).media
-
-
-async def test_data_deletion_leaves_open_lobbies(discord: Discord, bot: Bot) -> None:
-    alice, lobby = await opens(discord, "Alice")
-    await discord.person("Bob").presses("Join", on=lobby)
-    question = await alice.types("/privacy do:delete")
-    assert labels(question)[0] == "Delete"
-    await alice.presses("Delete", on=question)
-    left = await lobby.channel.message(
-        lambda each: each is lobby and "Alice" not in each.content and "Bob" in each.content
-    )
-    assert "Bob (host)" in left.content

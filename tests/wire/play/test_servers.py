@@ -87,14 +87,9 @@ async def test_matches_can_be_opened_only_in_allowed_channels(discord: Discord, 
     end = await all_resign(people, board)
     refused = await bob.presses("Rematch", on=end)
     assert str(elsewhere([games.mention], general.id)) in refused.text
-    await bob.types("/tradewinds start place:thread", games)
-    lobby = await lobby_of(games)
-    await bob.presses("Begin", on=lobby)
-    await changed(lobby, lambda each: each.thread is not None)
-    assert lobby.thread is not None
-    inside = await board_of(lobby.thread)
-    await bob.types("/crosswind start", lobby.thread)
-    assert await lobby_of(lobby.thread, after=inside)
+    _, inside = await match_of(discord, "Bob", channel=games, options="place:thread")
+    await bob.types("/crosswind start", inside.channel)
+    assert await lobby_of(inside.channel, after=inside)
 
 
 async def test_nobody_is_stored_whose_invitation_is_refused(discord: Discord, bot: Bot) -> None:
@@ -192,16 +187,10 @@ async def test_match_can_be_carried_on_only_in_allowed_channels(discord: Discord
 async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot: Bot) -> None:
     grace, games = manager(discord), discord.server.channel("games")
     general = discord.server.channel("general")
-    people = [discord.person(name) for name in ("Alice", "Bob")]
-    await people[0].types("/tradewinds start place:thread", games)
-    lobby = await lobby_of(games)
-    match_id = id_of(lobby)
-    await people[1].presses("Join", on=lobby)
-    await people[0].presses("Begin", on=lobby)
-    await changed(lobby, lambda each: each.thread is not None)
-    thread = lobby.thread
+    people, board = await match_of(discord, "Alice", "Bob", channel=games, options="place:thread")
+    match_id, thread = id_of(board), board.channel
     assert isinstance(thread, Thread)
-    await all_resign(people, await board_of(thread))
+    await all_resign(people, board)
     match = await playing(discord, "Chandra", "Diego")
     await manages(grace, "channels", "games")
     thread.archive()

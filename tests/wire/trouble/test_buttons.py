@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 
 import pytest
 
 from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import OVER
-from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Event, Person
-from tests.wire import storage
 from tests.wire.evidence import Playing, playing
-from tests.wire.process import Bot, TimedBot
+from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
     cards_in,
@@ -45,23 +42,6 @@ async def test_buttons_of_an_ended_match_answer_politely(
     assert len(shown) == 21
     for each in shown[:-1]:  # edits of earlier messages are delayed while turns come quickly
         await changed(each, lambda message: not message.buttons)
-
-
-async def test_buttons_of_a_deleted_match_say_that_it_is_gone(
-    discord: Discord, timed: TimedBot
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    hand = await match.hand()
-    await discord.settle()
-    storage.forget(timed.database, match.id)
-    # The bot caches a match that it has read for five seconds.
-    await timed.passes(timedelta(seconds=6))
-    for label in labels(match.board):
-        answer = await match.mover.presses(label, on=match.board)
-        assert str(NO_SUCH_MATCH) in answer.text
-        assert answer.ephemeral_to is match.mover
-    moved = await match.mover.presses(hand.buttons[0].label, on=hand)
-    assert str(NO_SUCH_MATCH) in moved.text
 
 
 async def test_only_one_of_two_concurrent_moves_by_button_and_command_counts(

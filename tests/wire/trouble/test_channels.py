@@ -10,7 +10,7 @@ import pytest
 from bot.channels.permissions import PLAYING
 from cogs import wording
 from cogs.access.server_checks import unknown_channel
-from cogs.actions.looking import UNREACHABLE, shown_in
+from cogs.actions.looking import UNREACHABLE
 from cogs.match_selection import unknown_match
 from matches.wording.turns import GOES_ON_HERE
 from sandbox import Discord, Message, Thread
@@ -18,12 +18,12 @@ from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.story import (
     all_resign,
-    board_of,
     changed,
     id_of,
     labels,
     lobby_of,
     manager,
+    match_of,
     opens,
     shows_board,
 )
@@ -31,19 +31,9 @@ from tests.wire.story import (
 
 async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
     """Begin a match in a thread of its own. Return the match and the thread."""
-    alice, general = discord.person("Alice"), discord.server.channel("general")
-    await alice.types("/tradewinds start place:thread")
-    lobby = await lobby_of(general)
-    await discord.person("Bob").presses("Join", on=lobby)
-    begun = discord.events.stream()
-    await alice.presses("Begin", on=lobby)
-    async for event in begun:
-        if event.message and shows_board(event.message):
-            break
-    assert event.message is not None
-    thread = event.message.channel
-    assert isinstance(thread, Thread)
-    return Playing([alice, discord.person("Bob")], event.message), thread
+    people, board = await match_of(discord, "Alice", "Bob", options="place:thread")
+    assert isinstance(board.channel, Thread)
+    return Playing(people, board), board.channel
 
 
 UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
@@ -109,18 +99,6 @@ async def test_only_players_can_carry_a_match_on_elsewhere_and_only_where_the_bo
     again = await match.waiting.presses("Carry on here", on=old)
     assert str(wording.playable(games.id)) in again.text
     await match.turn()
-
-
-async def test_next_turn_unarchives_the_thread(discord: Discord, bot: Bot, others: Playing) -> None:
-    match, thread = await _in_thread(discord)
-    for count in (1, 2):
-        thread.archive()
-        told = await match.move()
-        assert str(wording.unshown(thread.id)) not in told.text
-        assert "Carry on here" not in labels(told)
-        await match.next_board()
-        assert not thread.archived
-        await match.is_whole(count)
 
 
 UNCERTAIN: list[dict[str, Any]] = [{"status": 500}, {"hang": "before"}, {"drop": "before"}]
@@ -269,56 +247,6 @@ async def test_returning_server_is_shown_the_missed_turns(
     await match.is_whole(2)
     await elsewhere.turn()
     await elsewhere.is_whole(2)
-
-
-@pytest.mark.parametrize("everyone", [False, True])
-async def test_match_continues_after_a_turn_message_was_deleted(
-    discord: Discord, bot: Bot, others: Playing, everyone: bool
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    await match.turn()
-    await match.is_whole(1)
-    general, deleted = match.board.channel, match.board
-    mover = match.mover
-    deleted.delete()
-    if everyone:
-        answer = await match.waiting.types("/tradewinds board show:everyone")
-        assert str(shown_in(general.id)) in answer.text
-        again = await board_of(general, after=deleted)
-        assert labels(again) == ["Hand", "⋯"]
-        assert again.pinged == []
-        assert again.attachments[0].filename == deleted.attachments[0].filename
-        match.board = again
-        hand = await mover.presses("Hand", on=again)
-        told = await mover.presses(hand.buttons[0].label, on=hand)
-    else:
-        told = await match.move()
-    assert "You played" in told.text
-    await match.next_board()
-    assert match.board.pinged == [match.mover]
-    await match.turn()
-    boards = match.shown
-    assert [bool(each.buttons) for each in boards[-2:]] in ([False, True], [True, True])
-    for each in boards[:-1]:
-        await general.message(lambda old, each=each: old is each and not old.buttons)  # type: ignore[misc]
-    assert len(boards) == 3 + everyone
-
-
-async def test_deleted_lobby_can_be_posted_again(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    alice, lobby = await opens(discord, "Alice")
-    lobby.delete()
-    await alice.types("/tradewinds board show:everyone")
-    again = await lobby_of(lobby.channel, after=lobby)
-    bob = discord.person("Bob")
-    await bob.presses("Join", on=again)
-    await lobby.channel.message(lambda each: each is again and "● Bob" in each.content)
-    await alice.presses("Begin", on=again)
-    match = Playing([alice, bob], await board_of(lobby.channel, after=again))
-    await match.turn()
-    await match.is_whole(1)
-    assert not again.buttons
 
 
 async def test_match_with_a_thread_begins_even_if_its_lobby_was_deleted(

@@ -81,18 +81,6 @@ async def test_failed_answers_to_one_user_are_logged_once(
     assert bot.output.count(failed) == 2
 
 
-async def test_reply_whose_content_discord_refuses_is_replaced_by_an_explanation(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    discord.faults.add(path=CALLBACKS, status=400, code=50035, message="Invalid Form Body")
-    answer = await match.mover.presses("Hand", on=match.board)
-    assert answer.ephemeral_to is match.mover
-    assert "went wrong" in answer.text
-    await bot.logs("rejected the content of an answer")
-    assert (await match.hand()).media
-
-
 async def test_permission_restored_during_a_disconnect_shows_missed_turns(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
