@@ -17,11 +17,9 @@ from tests.contract.walking import (
     Setting,
     every_game,
     every_setting,
-    matches,
     moves_of,
     positions,
     samples,
-    settings,
 )
 from tests.pseudo import CLOSED, OPENED, past_the_catalogue
 from tests.sampling import THOROUGH, sampled
@@ -70,26 +68,6 @@ def test_any_typed_text_is_refused_or_becomes_a_move_with_a_notation(key: str) -
     def check(text: str) -> None:
         move = understood(rules, text)
         assert move is None or rules.parse(rules.notation(move)) == move
-
-    check()
-
-
-@sampled
-@every_game
-def test_parsed_move_is_either_legal_or_refused(key: str) -> None:
-    setting = settings(key)[0]
-    position = matches(setting)[0][0]
-    names = [setting.rules.notation(move) for move in moves_of(key)]
-
-    @many
-    @given(misspellings(names))
-    def check(text: str) -> None:
-        move = understood(setting.rules, text)
-        for seat in position.seats:
-            if move in setting.rules.legal_moves(position.state, seat):
-                position.after(seat, move)
-            elif move is not None:
-                assert_refused(position, seat, move)
 
     check()
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -16,21 +14,15 @@ from matches.announcer.composing import compose, edited_message
 from matches.announcer.pictures import Presentation
 from matches.decisions import computers_playing, playing
 from matches.log.canonical import canonical
-from matches.log.dealing import Secret
-from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
-from matches.log.fold import apply
+from matches.log.events import Started
 from matches.log.match import Match
-from matches.log.seating import seating
 from matches.log.undo import free
-from matches.ports.players import Player
 from renderers.studio import Studio
 from tests.contract.parts import parts_of
 from tests.contract.walking import KEYS, Setting, settings
+from tests.matches.random_matches import PEOPLE, begun, random_move, steps_after
 from tests.sampling import sampled, some
 from texts.language import ENGLISH
-
-NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
-PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, f"Ann {n}") for n in range(1, 10)}
 
 
 class Sketching(Studio):
@@ -83,7 +75,8 @@ async def test_picture_and_text_of_a_message_show_the_same_moment(key: str) -> N
 
 def batches(setting: Setting, number: int) -> Iterator[MessageBatch]:
     """Yield a match of random moves, in batches of one to three events."""
-    rng, steps = Random(f"{setting} {number}"), played(setting, number)
+    rng = Random(f"{setting} {number}")
+    steps = played(setting, rng)
     start = next(at for at, step in enumerate(steps) if isinstance(step.last, Started))
     told = start - 1
     while told + 1 < len(steps):
@@ -96,31 +89,13 @@ def batches(setting: Setting, number: int) -> Iterator[MessageBatch]:
         told += len(batch.steps)
 
 
-@cache
-def played(setting: Setting, number: int) -> list[Match]:
+def played(setting: Setting, rng: Random) -> list[Match]:
     """Return all states of a random match in which moves are occasionally undone."""
-    return [*_steps(setting, Random(f"{number} {setting}"))]
-
-
-def _steps(setting: Setting, rng: Random) -> Iterator[Match]:
-    rules, about = setting.rules, setting.rules.ABOUT
-    people = [PlayerId(1 + n) for n in range(setting.seats)]
-    opened = Opened(about.key, dict(setting.options), people[0], 1, 2, False, (), "0" * 64)
-    secret = Secret(setting.seed(int(rng.random() * 1000)))
-    match = Match.begin(MatchId("m"), rules, secret, opened, NOW)
-    yield match
-    for player in people:
-        yield (match := apply(match, Joined(player, str(player)), NOW))
-    yield (match := apply(match, Started(seating(match)), NOW))
-    while match.to_act:
-        seat = rng.choice(sorted(match.to_act))
-        text = rules.notation(rng.choice(rules.legal_moves(match.state, seat)))
-        event: Event | None = Moved(seat, text)
-        while event is not None:
-            yield (match := apply(match, event, NOW))
-            event = computers_playing.following(match)
-        if match.to_act and match.undo.asked is None and rng.random() < 0.1:
-            last = match.undo.trail[-1:]
-            for made in last if last and free(match, [last[0].seat]) else ():
-                (event,) = playing.undo(match, match.order[made.seat])
-                yield (match := apply(match, event, NOW))
+    steps = begun(setting.rules, setting.seats, rng, setting.options)
+    while (match := steps[-1]).to_act:
+        steps += steps_after(match, *random_move(match, rng))
+        match = steps[-1]
+        last = match.undo.trail[-1:] if match.to_act and rng.random() < 0.1 else ()
+        if last and free(match, [last[0].seat]):
+            steps += steps_after(match, *playing.undo(match, match.order[last[0].seat]))
+    return steps

@@ -48,9 +48,16 @@ def hits_self(case: Case) -> Event:
     return lambda reveal: reveal.hit == case.seat
 
 
+def hits_others(case: Case) -> Event:
+    return lambda reveal: reveal.hit not in (None, case.seat)
+
+
+def remaining(case: Case, seat: int) -> int:
+    return sum(card not in case.state.gone for card in case.state.hands[seat])
+
+
 def finishes(case: Case, fact: facts.Finishes) -> bool:
-    left = [card for card in case.state.hands[case.seat] if card not in case.state.gone]
-    return len(left) == 1 and chance(case, hits_self(case)) == fact.chance > 0
+    return remaining(case, case.seat) == 1 and chance(case, hits_self(case)) == fact.chance > 0
 
 
 def certain(case: Case, fact: facts.Certain) -> bool:
@@ -61,8 +68,7 @@ def denies(case: Case, fact: facts.Denies) -> bool:
     def hit(reveal: Reveal) -> bool:
         return reveal.hit == fact.seat
 
-    left = [card for card in case.state.hands[fact.seat] if card not in case.state.gone]
-    assert len(left) == fact.left
+    assert remaining(case, fact.seat) == fact.left
     assert fact.seat != case.seat
     return not chance(case, hit) and any(other_chances(case, hit))
 
@@ -83,21 +89,20 @@ def excludes(case: Case, fact: facts.Excludes) -> bool:
 
 
 def spares(case: Case, fact: facts.Spares) -> bool:
-    def hit(reveal: Reveal) -> bool:
-        return reveal.hit not in (None, case.seat)
-
+    hit = hits_others(case)
     return chance(case, hit) == fact.chance <= min(other_chances(case, hit))
 
 
-def favours(case: Case, fact: facts.Favours) -> bool:
+def discarding(case: Case) -> tuple[int, int]:
+    """Return by how many Chards the player can discard a TriCard next, and by how many only others can."""
     found = next_reveals(case, case.move)
     own = {reveal.chards for reveal in found if reveal.hit == case.seat}
     hit = {reveal.chards for reveal in found if reveal.hit is not None}
-    return (len(own), len(hit - own)) == (fact.own, fact.others) and fact.own > fact.others
+    return len(own), len(hit - own)
 
 
-def remaining(case: Case, seat: int) -> int:
-    return sum(card not in case.state.gone for card in case.state.hands[seat])
+def favours(case: Case, fact: facts.Favours) -> bool:
+    return discarding(case) == (fact.own, fact.others) and fact.own > fact.others
 
 
 def distant(case: Case, fact: facts.Distant) -> bool:
@@ -113,8 +118,8 @@ def distant(case: Case, fact: facts.Distant) -> bool:
 
 
 def next(case: Case, fact: facts.Next) -> bool:
-    others = chance(case, lambda reveal: reveal.hit not in (None, case.seat))
-    return (chance(case, hits_self(case)), others) == (fact.own, fact.others)
+    found = chance(case, hits_self(case)), chance(case, hits_others(case))
+    return found == (fact.own, fact.others)
 
 
 def turns(case: Case, fact: facts.Turns) -> bool:
@@ -135,5 +140,4 @@ def fitting(case: Case) -> list[Complete]:
 
 
 def fits(case: Case, fact: facts.Fits) -> bool:
-    left = [card for card in case.state.hands[case.seat] if card not in case.state.gone]
-    return (len(fitting(case)), len(left)) == (fact.fitting, fact.remaining)
+    return (len(fitting(case)), remaining(case, case.seat)) == (fact.fitting, fact.remaining)

@@ -15,14 +15,13 @@ from games.chance import reasons as of_chance
 from games.crosswind import reasons as of_crosswind
 from games.crosswind.values import SWAP
 from games.weathervanes import reasons as of_weathervanes
-from games.weathervanes.values import State
 from games.wind_of_fortune import reasons as of_wind_of_fortune
 from tests.contract.walking import settings
 from tests.reasons import Case
-from tests.reasons.chance import chance, fitting, next_reveals
+from tests.reasons.chance import chance, discarding, fitting, hits_others
 from tests.reasons.crosswind import is_sure, placed
 from tests.reasons.test_reasons import played, reasons_of
-from tests.reasons.weathervanes import beating, most, tricks_of
+from tests.reasons.weathervanes import beating, can_fit, most, won
 from tests.reasons.wind_of_fortune import chances
 
 POSITIONS: Final = 60
@@ -31,13 +30,12 @@ MOST: Final = 5
 
 
 def is_favoured(case: Case) -> bool:
-    found = next_reveals(case, case.move)
-    own = {reveal.chards for reveal in found if reveal.hit == case.seat}
-    return len(own) > len({reveal.chards for reveal in found if reveal.hit is not None} - own)
+    own, others = discarding(case)
+    return own > others
 
 
 def spares_others(case: Case) -> bool:
-    return not chance(case, lambda reveal: reveal.hit not in (None, case.seat))
+    return not chance(case, hits_others(case))
 
 
 def is_final(case: Case) -> bool:
@@ -65,11 +63,6 @@ def anchors_next(case: Case) -> bool:
     return any(is_sure(case, each) for each in edges if not each & chain)
 
 
-def won(case: Case) -> list[State]:
-    """Return states after the trick of the move, if the move can win it."""
-    return [state for state in tricks_of(case) if state.placements[0].seat == case.seat]
-
-
 def can_win_points(case: Case) -> bool:
     states = won(case)
     return bool(states) and all(most(case, state, case.seat) > 0 for state in states)
@@ -77,9 +70,7 @@ def can_win_points(case: Case) -> bool:
 
 def can_win_a_fit(case: Case) -> bool:
     states = won(case)
-    return bool(states) and all(
-        any(place.beside for place in case.rules.legal_moves(state, case.seat)) for state in states
-    )
+    return bool(states) and all(can_fit(case, state) for state in states)
 
 
 def is_hard_to_beat(case: Case) -> bool:

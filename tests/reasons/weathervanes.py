@@ -6,6 +6,7 @@ They play tricks to the end by the rules, with the real hands and with imagined 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -54,20 +55,39 @@ def scored(state: State, seat: int) -> int:
     return sum(score.total for score in found.scores)
 
 
+def won(case: Case) -> list[State]:
+    """Return states after the trick of the move, if the move can win it."""
+    return [state for state in tricks_of(case) if state.placements[0].seat == case.seat]
+
+
+def can_fit(case: Case, state: State) -> bool:
+    """Return whether the card that the seat has taken in the trick fits its tableau."""
+    return any(place.beside for place in case.rules.legal_moves(state, case.seat))
+
+
 def takes(case: Case, fact: facts.Takes) -> bool:
-    return all(
-        taken(state, case.seat).number == fact.display
-        and most(case, state, case.seat) == fact.points > 0
-        for state in tricks_of(case)
-    )
+    return all(is_worth(case, state, fact) for state in tricks_of(case))
+
+
+def prize(case: Case, fact: facts.Prize) -> bool:
+    return all(is_worth(case, state, fact) for state in won(case))
+
+
+def is_worth(case: Case, state: State, fact: facts.Takes | facts.Prize) -> bool:
+    points = most(case, state, case.seat)
+    return taken(state, case.seat).number == fact.display and points == fact.points > 0
 
 
 def suits(case: Case, fact: facts.Suits) -> bool:
-    return all(
-        taken(state, case.seat).number == fact.display
-        and any(place.beside for place in case.rules.legal_moves(state, case.seat))
-        for state in tricks_of(case)
-    )
+    return all(is_fit(case, state, fact) for state in tricks_of(case))
+
+
+def catch(case: Case, fact: facts.Catch) -> bool:
+    return all(is_fit(case, state, fact) for state in won(case))
+
+
+def is_fit(case: Case, state: State, fact: facts.Suits | facts.Catch) -> bool:
+    return taken(state, case.seat).number == fact.display and can_fit(case, state)
 
 
 def holds(case: Case, fact: facts.Holds) -> bool:
@@ -79,31 +99,18 @@ def holds(case: Case, fact: facts.Holds) -> bool:
     return (own, most_of_all) == (fact.points, fact.instead) and own < most_of_all
 
 
-def prize(case: Case, fact: facts.Prize) -> bool:
-    won = [state for state in tricks_of(case) if state.placements[0].seat == case.seat]
-    return all(
-        taken(state, case.seat).number == fact.display
-        and most(case, state, case.seat) == fact.points > 0
-        for state in won
-    )
-
-
-def catch(case: Case, fact: facts.Catch) -> bool:
-    won = [state for state in tricks_of(case) if state.placements[0].seat == case.seat]
-    return all(
-        taken(state, case.seat).number == fact.display
-        and any(place.beside for place in case.rules.legal_moves(state, case.seat))
-        for state in won
-    )
-
-
 def spoils(case: Case, fact: facts.Spoils) -> bool:
-    won = [state for state in tricks_of(case) if state.placements[0].seat == case.seat]
     return all(
         taken(state, fact.seat).number == fact.display
         and case.rules.legal_moves(state, fact.seat) == (ANEW,)
-        for state in won
+        for state in won(case)
     )
+
+
+def hidden_from(case: Case) -> list[int]:
+    """Return the cards that the seat has not seen: those in other hands, and those not dealt."""
+    others = [hand for seat, hand in enumerate(case.state.hands) if seat != case.seat]
+    return [*chain(case.state.aside, *others)]
 
 
 def beating(case: Case) -> list[int]:
@@ -120,12 +127,9 @@ def beating(case: Case) -> list[int]:
             for void in view.voids
         )
     }
-    hidden = [*case.state.aside]
-    for seat, hand in enumerate(case.state.hands):
-        hidden += hand if seat != case.seat else ()
     return [
         number
-        for number in hidden
+        for number in hidden_from(case)
         if number > best and any(case.state.deck[number][corner] == first.suit for corner in able)
     ]
 
@@ -248,19 +252,13 @@ def ready(case: Case, fact: facts.Ready) -> bool:
 
 def supply(case: Case, fact: facts.Supply) -> bool:
     """Return whether the claim about unseen cards is true: the claimed number of them would fit the tableau
-    after the checked placement. No other placement would let more of them fit, and some would let fewer fit.
-
-    Unseen cards are those in other hands and those not dealt.
-    """
+    after the checked placement. No other placement would let more of them fit, and some would let fewer fit."""
     state: State = case.state
-    hidden = [*state.aside]
-    for seat, hand in enumerate(state.hands):
-        hidden += hand if seat != case.seat else ()
     found = dict[Place, int]()
     for move, cells in tableaux(case).items():
         laid = cells[0], cells[1], cells[2], cells[3]
         stays = not state.final and 0 in cells
-        placed = (fits(state.deck, laid, number) for number in hidden)
+        placed = (fits(state.deck, laid, number) for number in hidden_from(case))
         found[move] = stays * sum(any(place.beside for place in each) for each in placed)
     return is_top(case, found, fact.unseen)
 

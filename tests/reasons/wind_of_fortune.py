@@ -15,7 +15,7 @@ from typing import Final
 
 from games.wind_of_fortune import reasons as facts
 from games.wind_of_fortune.cards import Card, Colour, Suit
-from games.wind_of_fortune.pieces import Awaited, Commit, Expose, Move, Source
+from games.wind_of_fortune.pieces import Awaited, Commit, Expose, Source
 from games.wind_of_fortune.values import State
 from tests.reasons import Case
 
@@ -24,22 +24,25 @@ TRIES: Final = 3
 """How many deals are imagined to check a claim (`SAMPLES`), and how many battles in each (`TRIES`)."""
 
 
-def won_by(case: Case, move: Move | None = None) -> Iterator[Colour]:
-    """Yield the winner of the battle after `move`, or after the move of the case if `move` is None. Later moves
-    are random.
-
-    It yields one winner for each of many repetitions, with the real cards and with imagined ones.
-    """
+def won_by(case: Case) -> Iterator[Colour]:
+    """Yield the winner of the battle after the checked move, for each of many repetitions with the real cards
+    and with imagined ones. Later moves are random."""
     imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(SAMPLES)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
         for _ in range(TRIES):
-            after = case.rules.apply(state, case.seat, move or case.move)
-            while after.last_battle == state.last_battle:
-                seat = min(case.rules.to_act(after))
-                chosen = rng.choice(case.rules.legal_moves(after, seat))
-                after = case.rules.apply(after, seat, chosen)
-            yield after.last_battle.winner
+            battle = fought(case, state, rng).last_battle
+            assert battle is not None
+            yield battle.winner
+
+
+def fought(case: Case, state: State, rng: Random) -> State:
+    """Return the state after the battle of the checked move, made in `state`. Later moves are random."""
+    after: State = case.rules.apply(state, case.seat, case.move)
+    while after.last_battle == state.last_battle:
+        seat = min(case.rules.to_act(after))
+        after = case.rules.apply(after, seat, rng.choice(case.rules.legal_moves(after, seat)))
+    return after
 
 
 def colour(case: Case) -> Colour:
@@ -133,21 +136,10 @@ def sheds(case: Case, fact: facts.Sheds) -> bool:
 def saves(case: Case, fact: facts.Saves) -> bool:
     before, after = (
         [card for card in state.earth.hands[case.seat] if card.colour is colour(case)]
-        for state in (case.state, fought(case))
+        for state in (case.state, fought(case, case.state, Random(0)))
     )
     highest = [card for card in before if card.rank == max(each.rank for each in before)]
     return highest == [fact.card] and fact.card in after
-
-
-def fought(case: Case) -> State:
-    """Play on at random until the battle of the checked move is over, and return that state."""
-    after: State = case.after
-    rng = Random(0)
-    while after.last_battle == case.state.last_battle:
-        seat = min(case.rules.to_act(after))
-        move = rng.choice(case.rules.legal_moves(after, seat))
-        after = case.rules.apply(after, seat, move)
-    return after
 
 
 def conceals(case: Case, fact: facts.Conceals) -> bool:
@@ -190,30 +182,23 @@ def stays(case: Case, fact: facts.Stays) -> bool:
     return kept(case) == fact.hidden
 
 
-def heights(case: Case, suit: Suit) -> tuple[int, int]:
+def heights(state: State, suit: Suit) -> tuple[int, int]:
     """Return the heights of this suit's tower and of the other tower of its colour."""
     (other,) = (each for each in Suit if each.colour is suit.colour and each is not suit)
-    towers = case.state.godly.towers
+    towers = state.godly.towers
     return len(towers[suit].layers), len(towers[other].layers)
 
 
 def follows(case: Case, fact: facts.Follows) -> bool:
-    symbol, (height, _) = fact.symbol, heights(case, case.move.suit)
+    symbol, (height, _) = fact.symbol, heights(case.state, case.move.suit)
     assert symbol.suit is case.move.suit
     return symbol.layer == height + 2 and symbol in case.state.godly.deck
 
 
 def evens(case: Case, fact: facts.Evens) -> bool:
-    found = heights(case, case.move.suit)
+    found = heights(case.state, case.move.suit)
     return found == (fact.height, fact.other) and fact.height < fact.other
 
 
 def grows(case: Case, fact: facts.Grows) -> bool:
-    towers = case.after.godly.towers
-    (other,) = (
-        each for each in Suit if each.colour is case.move.suit.colour and each is not case.move.suit
-    )
-    return (len(towers[case.move.suit].layers), len(towers[other].layers)) == (
-        fact.height,
-        fact.other,
-    )
+    return heights(case.after, case.move.suit) == (fact.height, fact.other)
