@@ -23,6 +23,7 @@ from matches.log.events import MatchId, Moved, Opened
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
 from sandbox import Discord, Event, Person
+from tests.wire.story import changed, labels
 
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
 OPTIONS: Final = {"chance": "options:countdown: 20"}
@@ -117,6 +118,7 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
     for person in people[1:]:
         await person.types("/match do:join", general)
     if len(people) < max(number):
+        await changed(lobby, lambda message: "Begin" in labels(message))
         await people[0].presses("Begin", on=lobby)
     board = await general.message(lambda message: bool(message.attachments), after=lobby)
     return Table(MatchId(board.attachments[0].filename.split("-")[1]), people)
