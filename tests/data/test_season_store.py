@@ -55,7 +55,7 @@ def here(name: str = THIS, **changes: object) -> Season:
 
 
 async def test_season_is_read_back_as_it_was_stored(database: Database) -> None:
-    play = Play(replace(season(4, SeasonKind.LADDER), opening=Post(NOON, 5), shown="x"), seed=1)
+    play = Play(replace(season(4, SeasonKind.LADDER), opening=Post(NOON, 5), shown="x"), seed=17)
     play.passes(9)
     assert await database.seasons.add(play.season, NOON)
     assert not await database.seasons.add(here(), NOON)
@@ -140,7 +140,7 @@ async def test_season_change_does_not_rewrite_finished_matches(database: Databas
 async def test_old_season_stores_its_finished_matches_separately_at_its_next_change(
     database: Database,
 ) -> None:
-    play = Play(replace(season(4, SeasonKind.LADDER), server=SERVER), seed=1)
+    play = Play(replace(season(4, SeasonKind.LADDER), server=SERVER), seed=17)
     play.passes(9)
     await database.seasons.add(here(), NOON)
     await connections(database).write(

@@ -63,15 +63,15 @@ def counted_by_place(now: Season) -> dict[PlayerId, int]:
     """Return the points of a round robin, computed as the guide for managers tells them, from the places that
     reserves take over. Assert that each two places meet exactly once."""
     place: dict[PlayerId, PlayerId] = {}
-    for each in now.entrants:
-        place[each.player] = place[each.follows] if each.follows else each.player
-    last = {place[each.player]: each for each in now.entrants}
+    for entrant in now.entrants:
+        place[entrant.player] = place[entrant.follows] if entrant.follows else entrant.player
+    last = {place[entrant.player]: entrant for entrant in now.entrants}
     pairs = Counter(frozenset(place[who] for who in each.players) for each in now.fixtures)
     assert pairs == Counter(map(frozenset, combinations(last, 2)))
     opened = Counter(place[who] for each in now.fixtures if each.match_id for who in each.players)
     annulled = {who for who in last if last[who].out and 2 * opened[who] < len(last) - 1}
-    out = {each.player for each in now.entrants if each.out}
-    points = dict.fromkeys((each.player for each in now.entrants), 0)
+    out = {entrant.player for entrant in now.entrants if entrant.out}
+    points = dict.fromkeys(place, 0)
     for each in now.fixtures:
         if annulled & {place[who] for who in each.players}:
             continue
