@@ -142,7 +142,8 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     tables = season_tables.SeasonTables(services.studio, services.matches.games, services.clock)
     png, text = await tables.paint_season(season, rows, names, request.language)
     parts = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
-    if season.open and await _is_unusable(request, season):
+    reachable = request.parts.places.reachable
+    if season.open and await reachable(season.server, season.channel) is False:
         parts.append(UNUSABLE)
     parts += await _own(request, season, people, named)
     others = await services.seasons.in_server(request.server)
@@ -152,10 +153,6 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
         presses=tuple(_presses(season, request.player.id, services.clock.now())),
         picks=_picks(request, [each for each in others if each.id != season.id]),
     )
-
-
-async def _is_unusable(request: Request, season: Season) -> bool:
-    return await request.parts.places.reachable(season.server, season.channel) is False
 
 
 def _when(season: Season) -> Text:

@@ -52,12 +52,10 @@ def summed_up(name: Value, review: Review, costly: int) -> Text:
 
 def _looked_at(review: Review) -> Text:
     judged = len(review.judged)
-    if review.decisions == 1:
-        return phrase("A strong player has looked at your only decision, with what you knew then.")
     if judged == review.decisions:
         return counted(
             judged,
-            "A strong player has looked at your {n} decision, with what you knew then.",
+            "A strong player has looked at your only decision, with what you knew then.",
             "A strong player has looked at your {n} decisions, with what you knew then.",
         )
     return counted(

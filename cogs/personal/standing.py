@@ -29,7 +29,7 @@ from matches.wording.names import People
 from matches.wording.standing import RECORDS
 from texts.cleaning import plain
 from texts.late import Late
-from texts.text import NOTHING, Text, counted, day, lines, phrase, phrase_in, verbatim
+from texts.text import NOTHING, Text, counted, day, lines, phrase, phrase_in
 
 if TYPE_CHECKING:
     from matches.ports.standings import Rated
@@ -47,7 +47,6 @@ else:
 NOT_IN_IT: Final = phrase(
     "I am not in this server, so it has no table. Ask where matches are played."
 )
-HIDDEN: Final = phrase("You are hidden: no table shows you. `/settings` changes that.")
 NO_RATING: Final = phrase(
     "You have no rated match of it here yet. Choose `rated: yes` when you open one."
 )
@@ -214,7 +213,7 @@ async def _reply(request: Request, table: StandingTable, said: Text) -> Reply:
     return Reply(
         title,
         (ReplyPicture("standing.png", png, text),),
-        lines(said, verbatim("-# {hidden}", hidden=HIDDEN) if hidden else NOTHING),
+        lines(said, wording.HIDDEN if hidden else NOTHING),
     )
 
 

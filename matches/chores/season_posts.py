@@ -25,10 +25,10 @@ from matches.ports.channel import (
 from matches.ports.cursor import Attempt, ChannelPlace
 from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.seasons.season import Phase, Post, Season, Which
-from matches.seasons.table import SeasonRow, table
+from matches.seasons.table import table
 from matches.service.service import MatchService
 from matches.wording import season as wording
-from matches.wording.names import People, in_language
+from matches.wording.names import in_language
 from matches.wording.offers import all_said
 
 logger = logging.getLogger(__name__)
@@ -157,7 +157,8 @@ class SeasonPosts:
 
     async def _message(self, season: Season, which: Which) -> Message:
         about, now = self._service.games[season.terms.game], self._clock.now()
-        lines, everybody = await self._lines(season)
+        everybody = await self._players.known(season.people, season.server)
+        lines = table(season, together=about.together)
         language = await self._languages.of_server(season.server)
         hidden = await self._preferences.hidden([*everybody])
         people = wording.named(season, everybody, hidden, language)
@@ -181,11 +182,6 @@ class SeasonPosts:
             buttons=all_said(wording.buttons(season, now), language),
             silent=True,
         )
-
-    async def _lines(self, season: Season) -> tuple[tuple[SeasonRow, ...], People]:
-        together = self._service.games[season.terms.game].together
-        people = await self._players.known(season.people, season.server)
-        return table(season, together=together), people
 
     async def _store(self, season: Season, which: Which, post: Post) -> Season:
         return await self._changed(season, lambda each: each.with_post(which, post))

@@ -6,7 +6,7 @@ over never changes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -102,7 +102,8 @@ def counted(season: Season, number: int, report: Report) -> Season:
         return season
     over = season.with_fixture(_with_result(fixture, report))
     if not report.void:
-        over = replace(over, ladder=ladder.moved(over.ladder, _ranking(over, fixture, report)))
+        ranking = _ranking(over.ladder, over.fixture(number))
+        over = replace(over, ladder=ladder.moved(over.ladder, ranking))
     for player in sorted(report.missed):
         over = _missed(over, player)
     return over
@@ -118,15 +119,14 @@ def _with_result(fixture: Fixture, report: Report) -> Fixture:
     return replace(fixture, state=FixtureState.COUNTED, places=places, scores=scores, missed=missed)
 
 
-def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
+def _ranking(before: Sequence[PlayerId], fixture: Fixture) -> list[PlayerId]:
     """Return the players of a match in the order of their results. Players with equal places keep the order of
-    the ladder. Those who did not answer come last."""
-    stood = {player: place for place, player in enumerate(season.ladder)}
-    last = 1 + max(report.places.values(), default=0)
+    the ladder, which is `before`. Those who did not answer come last."""
+    stood = {player: place for place, player in enumerate(before)}
+    places = dict(zip(fixture.players, fixture.places, strict=True))
 
     def rank(player: PlayerId) -> tuple[bool, int, int]:
-        place = report.places.get(player, last)
-        return player in report.missed, place, stood.get(player, len(stood))
+        return player in fixture.missed, places[player], stood.get(player, len(stood))
 
     return sorted(fixture.players, key=rank)
 

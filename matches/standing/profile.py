@@ -52,13 +52,12 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A person's results in one game. `series` is the longest winning streak in matches among people."""
+    """A person's results in one game."""
 
     game: str
     matches: int
     won: int
     resigned: int
-    series: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,5 +108,4 @@ def _record(game: str, played: Sequence[PlayedMatch]) -> GameRecord:
         matches=len(played),
         won=sum(each.won for each in played),
         resigned=sum(each.part.resigned for each in played),
-        series=longest(each.won for each in played if each.among_people),
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.personal.settings_panel import HIDDEN
-from cogs.personal.standing import HIDDEN as HIDDEN_HERE
 from matches.wording.lobby import RATED
+from matches.wording.profile import HIDDEN as HIDDEN_HERE
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import board_of, lobby_of, resign, sets
