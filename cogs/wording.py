@@ -7,7 +7,7 @@ from typing import Final
 
 from matches.log.events import ANYWHERE
 from matches.wording.links import link
-from texts.text import Text, Value, counted, listed, phrase, sentences, verbatim
+from texts.text import NOTHING, Text, Value, counted, listed, phrase, sentences, verbatim
 
 LEFT: Final = phrase("You have left this match.")
 DECLINED_INVITATION: Final = phrase(
@@ -127,10 +127,12 @@ IN_REMATCH: Final = phrase("You are in the rematch.")
 
 
 def in_rematch(channel: int, here: int) -> Text:
-    """Say that the person is in the rematch. Link to its channel unless the person is there (`here`)."""
-    if channel == here:
-        return IN_REMATCH
-    return phrase("You are in the rematch: see {channel}.", channel=f"<#{channel}>")
+    return sentences(IN_REMATCH, see(channel, here))
+
+
+def see(channel: int, here: int) -> Text:
+    """Link to the channel of a match, unless the person is there (`here`)."""
+    return NOTHING if channel == here else phrase("See {channel}.", channel=f"<#{channel}>")
 
 
 def again(channel: int) -> Text:
@@ -167,14 +169,6 @@ WHICH_LEVEL: Final = phrase("How well should the computer play?")
 COMPUTER_ADDED: Final = phrase("A computer has joined this match.")
 COMPUTER_REMOVED: Final = phrase("A computer has left this match.")
 LEVEL_ALONE: Final = phrase("A level alone adds no computer. Choose the number with `computers`.")
-
-
-def computer_added(name: str) -> Text:
-    return phrase("{name} has joined this match.", name=name)
-
-
-def computer_removed(name: str) -> Text:
-    return phrase("{name} has left this match.", name=name)
 
 
 EITHER_REPLACES: Final = phrase(

@@ -10,18 +10,15 @@ from bot.interactions.localisations import choices_of
 from cogs import wording
 from cogs.lobbies.beginning import linked
 from cogs.replies import Pick, Reply
-from cogs.replying.storing import after_storing
 from cogs.request import Request
 from matches.decisions import lobby
 from matches.decisions.refusal import Refused
-from matches.log.events import ComputerEntered, Left
-from matches.log.match import Match, Status
+from matches.log.match import Status
 from matches.log.words import LevelName
 from matches.service.beaten import highest_beaten
 from players import has_levels
 from players.thought import ALIKE
-from texts.cleaning import plain
-from texts.text import Text, phrase, sentences
+from texts.text import NOTHING, Text, phrase, sentences
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "beginner": phrase("beginner: for your first matches"),
@@ -81,16 +78,13 @@ async def add(request: Request, target: CustomId) -> Reply:
         level,
         await request.services.players.computers(),
     )
-    with after_storing(wording.COMPUTER_ADDED):
-        text = wording.computer_added(await _name_of_last(request, match))
-    reply = Reply(sentences(text, wording.BEGINS) if match.full else text)
-    return await linked(request, target.match_id, reply)
+    text = sentences(wording.COMPUTER_ADDED, wording.BEGINS if match.full else NOTHING)
+    return await linked(request, target.match_id, Reply(text))
 
 
 async def remove(request: Request, target: CustomId) -> Reply:
-    match = await request.decide(target.match_id, lobby.remove_computer, request.player.id)
-    with after_storing(wording.COMPUTER_REMOVED):
-        return Reply(wording.computer_removed(await _name_of_last(request, match)))
+    await request.decide(target.match_id, lobby.remove_computer, request.player.id)
+    return Reply(wording.COMPUTER_REMOVED)
 
 
 async def _which_level(request: Request, target: CustomId, game: str) -> Reply:
@@ -99,10 +93,3 @@ async def _which_level(request: Request, target: CustomId, game: str) -> Reply:
     notes: dict[str, Text] = {await default_level(request, game): FOR_YOU}
     pick = Pick(phrase("Its level"), asked, choices, notes=notes)
     return Reply(wording.WHICH_LEVEL, picks=(pick,), asks=True)
-
-
-async def _name_of_last(request: Request, match: Match) -> str:
-    assert isinstance(match.last, ComputerEntered | Left)
-    computer = match.last.player
-    known = await request.known(frozenset({computer}), match.opened.server)
-    return plain(known[computer].name)

@@ -9,7 +9,7 @@ from cogs.arguments import Entry
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply
 from cogs.request import Request
-from cogs.wording import DECLINED_INVITATION
+from cogs.wording import DECLINED_INVITATION, see
 from matches.decisions import lobby
 from matches.log.events import MatchId, PlayerId
 from texts.text import Text, Value, phrase, sentences
@@ -35,12 +35,7 @@ async def decline_invitation(request: Request, target: CustomId) -> Reply:
 
 
 def joined(game: Value, channel: int, here: int) -> Text:
-    """Say that the person has joined. Link to the lobby's channel unless the person is there (`here`)."""
-    if channel == here:
-        return phrase("You are in this match of {game}.", game=game)
-    return phrase(
-        "You are in this match of {game}: see {channel}.", game=game, channel=f"<#{channel}>"
-    )
+    return sentences(phrase("You are in this match of {game}.", game=game), see(channel, here))
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
