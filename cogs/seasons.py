@@ -21,6 +21,7 @@ from cogs.replies import MOST_CHOICES, Pick, Press, Reply, ReplyPicture
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request
+from cogs.wording import SAVED
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.wording.names import People
@@ -47,7 +48,6 @@ else:
     season_table = Late("matches.wording.season_table")
 
 DO: Final = {"playin": phrase("Play in it"), "playout": phrase("Leave the season")}
-COUNTS: Final = phrase("Saved.")
 IN: Final = phrase("**You are in.** I'll mention you when one of your matches begins.")
 LEFT: Final = phrase("**You have left the season.** Your open matches go on: play them, or resign.")
 FOR_GOOD: Final = phrase(
@@ -111,7 +111,7 @@ async def enter(request: Request, custom_id: CustomId) -> Reply:
     await check_entry(request.client, request.server, request.interaction.user.id)
     season_id, who = season_values.SeasonId(custom_id.subject), request.player.id
     season = await request.services.seasons.enter(season_id, who, request.id, request.server)
-    with after_storing(COUNTS):
+    with after_storing(SAVED):
         return await reply(request, season, RESERVE if who in season.waiting else IN)
 
 
@@ -127,7 +127,7 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
             return Reply(FOR_GOOD, presses=(Press(DO["playout"], sure, "danger"), stay))
     season = await service.leave(season_id, who, request.id, request.server)
     open_now = any(who in each.players for each in season.under_way)
-    with after_storing(COUNTS):
+    with after_storing(SAVED):
         return await reply(request, season, LEFT if open_now else WAITS_NO_MORE)
 
 

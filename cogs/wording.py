@@ -27,6 +27,7 @@ WOULD_END: Final = phrase(
 )
 ENDS: Final = phrase("The match ends here.")
 GOES_ON_HERE: Final = phrase("The match goes on here.")
+SAVED: Final = phrase("**Saved.**")
 MORE: Final = phrase("More …")
 """The prompt of the select menu with the actions that have no button of their own."""
 LABELS: Final[Mapping[str, Text]] = {

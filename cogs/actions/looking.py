@@ -11,7 +11,7 @@ from cogs.replies import Press, Reply, ReplyPicture, page_of, pages, turning
 from cogs.request import Request
 from cogs.wording import LABELS, YOUR_TURN
 from games.rules import HAND, OVER
-from matches.decisions.refusal import Refused
+from matches.decisions.refusal import CANCELLED, Refused
 from matches.log.events import ANYWHERE
 from matches.log.match import Status
 from matches.ports.channel import ButtonStyle
@@ -37,8 +37,6 @@ def own_pace(took: timedelta) -> Text:
 NOTHING_PLAYED: Final = phrase("Nothing has been played yet.")
 NOTHING_MARKED: Final = phrase("Nothing to mark: the board shows everything.")
 NOT_BEGUN: Final = phrase("The match has not begun yet.")
-CANCELLED: Final = phrase("This match was cancelled.")
-CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 
 async def board(request: Request, target: CustomId) -> Reply:
@@ -197,7 +195,7 @@ def _turn_text(match_view: MatchView) -> Text:
 
 def lobby_text(request: Request, match_view: MatchView) -> Text:
     if match_view.status is Status.CANCELLED:
-        return CANCELLED_EARLY
+        return CANCELLED
     names = listed(plain(player.name) for player in match_view.members)
     return sentences(
         place_if_elsewhere(request, match_view), NOT_BEGUN, phrase("Players: {names}.", names=names)

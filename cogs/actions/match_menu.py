@@ -8,7 +8,6 @@ from typing import Final
 from bot.channels.custom_ids import CustomId
 from cogs.actions import match_lines
 from cogs.actions.looking import (
-    CANCELLED_EARLY,
     action_button,
     carry_on_button,
     hand_to_open,
@@ -21,6 +20,7 @@ from cogs.arguments import EITHER
 from cogs.replies import Pick, Press, Reply
 from cogs.request import Request
 from cogs.wording import LABELS, MORE
+from matches.decisions.refusal import CANCELLED
 from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.links import where
@@ -45,7 +45,7 @@ async def menu(request: Request, target: CustomId) -> Reply:
     """Show what this person can do in a match now: the likeliest actions as buttons, the others in a menu."""
     match_view = await request.view(target.match_id)
     if match_view.status is Status.CANCELLED:
-        return Reply(CANCELLED_EARLY)
+        return Reply(CANCELLED)
     presses = (*_buttons(match_view), *await carry_on_button(request, match_view))
     asked = CustomId(KIND, match_view.match_id, match_view.version)
     more = [(LABELS[kind], kind) for kind in _rest(match_view)]

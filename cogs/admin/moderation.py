@@ -12,7 +12,7 @@ from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import obstacle
 from bot.gateway.client import Interaction
 from bot.interactions.localisations import Choices, command, describe
-from cogs.access.gates import Kind
+from cogs.access.gates import NOT_HERE, Kind
 from cogs.access.server_checks import ChannelOrThread, check_place, found, manages
 from cogs.admin import wording
 from cogs.autocomplete.matches import offered
@@ -178,5 +178,5 @@ async def move(request: Request, match_id: MatchId, place: ChannelOrThread) -> R
 async def _row_here(request: Request, match_id: MatchId) -> Row:
     row = await request.services.matches.row(match_id)
     if row is None or row.server != request.server:
-        raise Refused(wording.no_match_here(match_id))
+        raise Refused(NOT_HERE)
     return row

@@ -21,7 +21,7 @@ from cogs.replies import Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request
-from cogs.wording import UNKNOWN_BUTTON
+from cogs.wording import SAVED, UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import ServerSettings
@@ -66,7 +66,7 @@ async def settings(
     panel with the menus of `topic`, and warn about each channel in `allowed` that can't be used."""
     # Read, change and store in one transaction: changes that two managers make at once are then both kept.
     current = await request.services.servers.change(request.server, wanted)
-    with after_storing(wording.STORED):
+    with after_storing(SAVED):
         reply = await settings_panel.shown(request, current, topic, saved=True)
     unusable = [
         verbatim("**{channel}**: {blocked}", channel=f"<#{each}>", blocked=why)

@@ -12,6 +12,7 @@ from cogs.languages import AUTOMATIC, languages
 from cogs.replies import MOST_CHOICES, Pick, Press, Reply, ServerPick
 from cogs.replying.panels import Topic, panel
 from cogs.request import Request
+from cogs.wording import SAVED
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
@@ -46,7 +47,7 @@ async def shown(
         await _language(request, current),
         _blocked([each.discord_id for each in blocked]),
     ]
-    head = wording.STORED if saved else wording.HEAD
+    head = SAVED if saved else wording.HEAD
     return panel(head, topics, opened, CustomId("server", SERVER))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.quoting import quoted
 from texts.text import Text, Value, listed_in_part, phrase, sentences, verbatim
 
 ALL_ALLOWED: Final = phrase(
@@ -21,7 +20,6 @@ LIFTS: Final[Mapping[str, Text]] = {
 
 ROLE_OF_BOT: Final = phrase("That role belongs to a bot. Choose a role that people have.")
 ONESELF: Final = phrase("That is you. Name somebody else.")
-STORED: Final = phrase("Saved.")
 LOBBY_CLOSED: Final = phrase("The lobby is closed.")
 HEAD: Final = phrase("**Settings of this server**")
 BLOCKING: Final = phrase(
@@ -42,13 +40,6 @@ def last_allowed(channel: int) -> Text:
         "{channel} is the only allowed channel. Allow another first, or press *{all_channels}*.",
         channel=f"<#{channel}>",
         all_channels=ALL_CHANNELS,
-    )
-
-
-def no_match_here(match_id: str) -> Text:
-    return phrase(
-        "There is no match {match} in this server. Choose one from the list.",
-        match=quoted(match_id),
     )
 
 

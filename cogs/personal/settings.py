@@ -21,7 +21,7 @@ from cogs.replies import MOST_CHOICES, Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request, language_of
-from cogs.wording import UNKNOWN_BUTTON
+from cogs.wording import SAVED, UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import EVERYWHERE, Forecasts, ReminderPreference, preferred
@@ -135,7 +135,7 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def _saved(request: Request, topic: str) -> Reply:
-    with after_storing(settings_panel.SAVED):
+    with after_storing(SAVED):
         return await settings_panel.shown(request, topic, saved=True)
 
 

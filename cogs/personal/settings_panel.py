@@ -14,6 +14,7 @@ from cogs.personal.absences import BACK, absence_text, days_left, moment_text
 from cogs.replies import Pick, Press, Reply
 from cogs.replying.panels import Topic, panel
 from cogs.request import Request
+from cogs.wording import SAVED
 from matches.people.preference_parsing import WELL_KNOWN
 from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference, preferred
 from matches.time.calendar import Calendar, Hours
@@ -49,7 +50,6 @@ NONE: Final = "none"
 """The value of the choice that removes a span of hours, such as quiet hours."""
 
 HEAD: Final = phrase("**Your settings**")
-SAVED: Final = phrase("**Saved.**")
 REACHED: Final = phrase("-# As far as I know, my direct messages reach you.")
 OPEN_THEM: Final = phrase(
     "My last direct message did not reach you, so I remind you in the channel, and try again "

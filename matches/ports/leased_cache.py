@@ -88,13 +88,13 @@ class LeasedCache(Generic[K, V]):
     """A cache of the most recently used values. It returns no value that may have changed.
 
     A value is valid while `heard` returns the same as before it was read. Changes by this process must be
-    reported to `forget`. `most` and `weigh` are as in `LruCache`.
+    reported to `forget`. `most` is as in `LruCache`.
     """
 
-    def __init__(self, heard: Heard, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
+    def __init__(self, heard: Heard, most: int) -> None:
         self._heard = heard
         self._most = most
-        self._kept: LruCache[K, tuple[int, V]] = LruCache(most, lambda entry: weigh(entry[1]))
+        self._kept: LruCache[K, tuple[int, V]] = LruCache(most)
         self._changes = 0
         self._all_changed = 0
         self._changed: dict[K, int] = {}

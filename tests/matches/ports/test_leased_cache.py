@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from matches.ports.leased_cache import LeasedCache, unshared
+from matches.ports.leased_cache import LeasedCache, LruCache, unshared
 from tests.sampling import sampled, some
 
 MOST = 3
@@ -123,17 +123,17 @@ async def test_cache_never_returns_an_outdated_value(store: Store, seed: int) ->
         assert all(store.cache.get(key) in (None, store.values.get(key)) for key in "abcde")
 
 
-async def test_cache_capacity_can_limit_the_total_weight_of_its_values() -> None:
-    cache: LeasedCache[str, bytes] = LeasedCache(unshared, 10, len)
+def test_cache_capacity_can_limit_the_total_weight_of_its_values() -> None:
+    cache: LruCache[str, bytes] = LruCache(10, len)
     for key, size in (("a", 4), ("b", 4), ("a", 5), ("c", 3)):
-        cache.keep(key, bytes(size), cache.moment())
+        cache.put(key, bytes(size))
     assert [key for key in "abc" if cache.get(key)] == ["a", "c"]
-    cache.keep("d", bytes(99), cache.moment())
+    cache.put("d", bytes(99))
     assert [key for key in "abcd" if cache.get(key)] == ["d"], "one value always fits"
-    cache.forget("d")
-    cache.keep("e", bytes(10), cache.moment())
-    cache.forget()
-    cache.keep("f", bytes(10), cache.moment())
+    cache.drop("d")
+    cache.put("e", bytes(10))
+    cache.clear()
+    cache.put("f", bytes(10))
     assert cache.get("f")
 
 

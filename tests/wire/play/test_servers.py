@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from cogs.access.gates import NOT_HERE
 from cogs.access.server_checks import ONLY_MANAGERS
 from cogs.admin import wording
 from cogs.lobbies.joining import joined
@@ -335,7 +336,7 @@ async def test_manager_cannot_reach_matches_of_other_servers(discord: Discord, b
     assert await grace.asks("/fairwind end match:") == []
     for line in (f"end match:{match.id}", f"move match:{match.id} channel:#games"):
         refused = await grace.types(f"/fairwind {line}")
-        assert str(wording.no_match_here(match.id)) in refused.text
+        assert str(NOT_HERE) in refused.text
     await manages(grace, "most", "1")
     await match.turn()
     await discord.person("Eve").types("/crosswind start", there)
