@@ -63,20 +63,26 @@ class _Away(Exception):
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:
-    """Keep the bot connected until the process receives SIGTERM or SIGINT, then stop it. Raise Stop if Discord
-    rejects the bot permanently."""
+    """Keep the bot connected until the process receives SIGTERM or SIGINT, then stop it. If this is cancelled,
+    stop the bot at once. Raise Stop if Discord rejects the bot permanently."""
     stopping = asyncio.Event()
     on_stop_signal(asyncio.get_running_loop(), stopping.set)
     connection = asyncio.create_task(_connect(client, token))
     stop = asyncio.create_task(stopping.wait())
-    await asyncio.wait({connection, stop}, return_when=asyncio.FIRST_COMPLETED)
-    stop.cancel()
-    if not connection.done():
-        logger.info("Stopping.")
-        await client.finish(PATIENCE)
-    await asyncio.wait({connection}, timeout=1)
-    connection.cancel()
-    await asyncio.gather(connection, return_exceptions=stopping.is_set())
+    try:
+        await asyncio.wait({connection, stop}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stop.cancel()
+        failed = connection.done() and not stopping.is_set()
+        if not connection.done():
+            logger.info("Stopping.")
+            if not stopping.is_set():
+                # Another process has taken the lease. It gets the same events, so this one must reply to none.
+                await client.close()
+            await client.finish(PATIENCE if stopping.is_set() else 0)
+        await asyncio.wait({connection}, timeout=1)
+        connection.cancel()
+        await asyncio.gather(connection, return_exceptions=not failed)
 
 
 async def _connect(client: Fairwind, token: str) -> None:
