@@ -73,8 +73,7 @@ async def until_stopped(client: Fairwind, token: str) -> None:
         await asyncio.wait({connection, stop}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         stop.cancel()
-        failed = connection.done() and not stopping.is_set()
-        if not connection.done():
+        if not (ended := connection.done()):
             logger.info("Stopping.")
             if not stopping.is_set():
                 # Another process has taken the lease. It gets the same events, so this one must reply to none.
@@ -82,7 +81,7 @@ async def until_stopped(client: Fairwind, token: str) -> None:
             await client.finish(PATIENCE if stopping.is_set() else 0)
         await asyncio.wait({connection}, timeout=1)
         connection.cancel()
-        await asyncio.gather(connection, return_exceptions=not failed)
+        await asyncio.gather(connection, return_exceptions=not ended)
 
 
 async def _connect(client: Fairwind, token: str) -> None:

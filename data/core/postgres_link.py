@@ -3,19 +3,15 @@ waits for a moment. Also defines the numbers of this program's advisory locks.""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import Executor
 from time import monotonic, sleep
-from typing import Any, Final, LiteralString, TypeAlias, TypeVar
+from typing import Any, Final, LiteralString, TypeAlias
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import PGconn, Ping
 
 from data.core.address import PostgresAddress
-
-T = TypeVar("T")
 
 Raw: TypeAlias = psycopg.Connection[Any]
 
@@ -59,15 +55,6 @@ _SET: Final = f"SELECT {', '.join('set_config(%s, %s, false)' for _ in _SETTINGS
 
 _PAUSE: Final = 0.25
 """Seconds that must pass after a failed attempt to connect before the next one."""
-
-
-async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
-    """Call a function on one of the threads, and return its result. If the caller is cancelled, the function
-    still runs to its end."""
-    future = asyncio.get_running_loop().run_in_executor(threads, function)
-    # Retrieve the error even if the caller is gone, or asyncio would log it.
-    future.add_done_callback(lambda done: done.cancelled() or done.exception())
-    return await asyncio.shield(future)
 
 
 class PostgresLink:

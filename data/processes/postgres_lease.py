@@ -11,7 +11,7 @@ from contextlib import suppress
 from math import inf
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import Final, LiteralString
+from typing import Final
 
 import psycopg
 
@@ -34,8 +34,6 @@ _PATIENCE: Final = 5.0
 _LOOK: Final = 20.0
 """The number of seconds without a notification after which the lease's connection is checked. The check also
 shows other processes that this one is alive."""
-
-_AFTER_MIGRATION: Final[LiteralString] = "SELECT pg_advisory_xact_lock_shared(%s, %s)"
 
 
 class PostgresLease:
@@ -152,7 +150,7 @@ class PostgresLease:
     def _check_schema(self, connection: Raw) -> None:
         """Check that no newer program has migrated the database so that this one can't use it any more. Such a
         migration is refused only while this process is connected. Wait for one that is running."""
-        connection.execute(_AFTER_MIGRATION, [FAIRWIND, MIGRATION])
+        connection.execute("SELECT pg_advisory_xact_lock_shared(%s, %s)", [FAIRWIND, MIGRATION])
         check(self._link.address)
 
     def _watch(self) -> None:

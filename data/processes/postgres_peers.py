@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 import psycopg
 
 from data.core.notifications import ANSWERED, CHANGED, CHANNEL, ERASED, LANGUAGE, WOKEN
-from data.core.postgres_link import FAIRWIND, PostgresLink, Raw, carried_through
+from data.core.postgres_link import FAIRWIND, PostgresLink, Raw
 from data.core.problem import first_line
 from data.processes.peers import IDENTIFY_PAUSE, Slot
 from data.processes.postgres_lease import PostgresLease
@@ -229,8 +229,12 @@ class _Locks:
             self._connection = self._link.connect_guarded()
             return work(self._connection)
 
+        # The attempt runs to its end even if the caller is cancelled. Then nobody else retrieves its error, and
+        # asyncio would log it.
+        future = asyncio.get_running_loop().run_in_executor(self._thread, attempt)
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
-            return await carried_through(self._thread, attempt)
+            return await asyncio.shield(future)
         except psycopg.Error as error:
             raise StorageBusy(first_line(error)) from None
 
