@@ -97,7 +97,7 @@ def _side_briefly(view: View, colour: Colour, cast: Cast) -> Text:
 
 def _choices(view: View, cast: Cast) -> Iterator[Text]:
     # One line for both leaders, because a message may have no room for a second.
-    cards = [
+    shown = [
         verbatim(
             "{name} {card}",
             name=person(seat, cast, name_of(view.colours, seat)),
@@ -105,8 +105,8 @@ def _choices(view: View, cast: Cast) -> Iterator[Text]:
         )
         for seat, card in view.news.shown
     ]
-    if cards:
-        yield phrase("**Shown: {cards}.**", cards=listed(cards))
+    if shown:
+        yield phrase("**Shown: {cards}.**", cards=listed(shown))
     for colour in view.news.exposed:
         cards = sorted(view.dummies[colour].open, key=lambda card: (card.suit, -card.rank))
         yield phrase(

@@ -26,7 +26,7 @@ from matches.ports.channel import MOST_CHARACTERS, Message
 from matches.ports.players import Player
 from matches.records.record import fingerprint_of
 from tests.languages import EVERY, in_turn
-from tests.matches.random_matches import begun, to_the_end
+from tests.matches.random_matches import begun, random_move, steps_after, to_the_end
 from tests.matches.telling import Telling
 from tests.sampling import sampled, some
 from texts.language import ENGLISH

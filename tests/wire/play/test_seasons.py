@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.admin.wording import UNCHANGED
 from cogs.seasons import FOR_GOOD, IN, LEFT, RESERVE, UNUSABLE, WAITS_NO_MORE
+from cogs.wording import UNCHANGED
 from matches.decisions.seasons import IN_ALREADY, NOT_IN, OUT_FOR_GOOD, RESERVE_ALREADY
 from sandbox import Discord
 from tests.wire.process import Bot, TimedBot
