@@ -73,9 +73,9 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 def _first_stone(
     view: View, empty: Position, iterations: int, random: Random, kept: Move | None
 ) -> Thought[Move]:
-    """Rank the first stones in the centre of the board. No others are considered."""
+    """Rank the first stones that `openings` considers."""
     board = board_of(view.size)
-    found = openings(board, empty, iterations, random)
+    found = openings(board, empty, iterations, random, fair=view.swap)
     thought = _thought([_opening(view, point, black) for point, black in found])
     thought = _varied(thought, thought.candidates, random)
     if not isinstance(kept, Stone):

@@ -95,12 +95,16 @@ def _needing(fact: Fact) -> Text:
 
 
 def _inside(points: int, taken: Point | None) -> Text:
+    if taken is None and not points:
+        return phrase("It stands at an edge.")
     if taken is None:
         return counted(
             points,
             "Between it and the nearest edge there is {n} point.",
             "Between it and the nearest edge there are {n} points.",
         )
+    if not points:
+        return phrase("The stone on {point} stands at an edge.", point=taken.name)
     return counted(
         points,
         "Between the stone on {point} and the nearest edge there is {n} point.",

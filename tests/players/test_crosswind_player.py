@@ -59,9 +59,18 @@ def test_computer_considers_swapping_colours_only_if_allowed() -> None:
         assert SWAP not in [each.move for each in thought(state).candidates]
 
 
+@pytest.mark.parametrize("size", [5, 7, 11, 13, 19])
+def test_strong_crosswind_computer_opens_with_a_fairer_stone_if_swapping_is_on(size: int) -> None:
+    found = thought(begun(size), Level.STRONG)
+    best, centre = found.candidates[0], parse(f"{'abcdefghij'[size // 2]}{size // 2 + 1}")
+    assert isinstance(best.move, Stone)
+    assert best.move.point.column in (0, size - 1)
+    assert best.worth > max(each.worth for each in found.candidates if each.move == centre)
+
+
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 12])
-def test_crosswind_computer_places_its_first_stone_near_the_centre(size: int) -> None:
-    found = thought(begun(size))
+def test_crosswind_computer_opens_near_the_centre_without_swap(size: int) -> None:
+    found = thought(begun(size, swap=False))
     for each in found.candidates:
         assert isinstance(each.move, Stone)
         assert all(abs(2 * value - size + 1) <= 2 for value in each.move.point)

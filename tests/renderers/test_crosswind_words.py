@@ -247,3 +247,13 @@ def test_swapping_colours_is_offered_first_in_crosswind() -> None:
     assert first.label == "Swap: you take Black and its stone on c3"
     assert all(label.group for label in others)
     assert all(label.group for label in RENDERER.moves(seen(after("c3"), 1)))
+
+
+def test_crosswind_reason_of_a_stone_at_an_edge_counts_no_points() -> None:
+    crosswind = renderers.find("crosswind")
+    first, swap = seen(start(11)), seen(after("a6"))
+    assert "It stands at an edge." in [
+        str(each.words) for each in crosswind.reasons(first, "a6", CAST)
+    ]
+    words = [str(each.words) for each in crosswind.reasons(swap, "swap", CAST)]
+    assert words == ["The stone on a6 stands at an edge."]
