@@ -64,6 +64,15 @@ def press_shown(world: World, person: Person, random: Random) -> bool:
     return People(world.whole).press_something(person, random)
 
 
+def walk(world: World, person: Person, random: Random) -> bool:
+    """Let a person type a command, and use what they are shown for it."""
+    if world.recording is not None:
+        return False  # with a recording, hidden information must not decide what people do
+    habits = People(world.whole)
+    habits.begin(habits.walk(person, Random(random.random())))
+    return True
+
+
 def channels(world: World, server: int) -> list[Place]:
     """Return the channels of a server, without its threads."""
     return [

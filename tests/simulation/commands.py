@@ -37,6 +37,13 @@ _TROUBLESOME: Final = frozenset({"privacy", "fairwind block", "fairwind end", "f
 _STARTING: Final = {"computers": 0.5, "level": 0.5, "pace": 0.3, "place": 0.3, "options": 0.5}
 """The probability of each option when a match is opened."""
 
+_MENUS: Final = ("", "", "", "", "play", "practice", "learn", "match", "match", "hint", "hand", "settings",
+                 "privacy", "season", "replay")  # fmt: skip
+"""The commands with which people begin to use menus. An empty text means any command."""
+
+_ONCE: Final = frozenset({"practice", "anybody", "take", "rematch"})
+"""The kinds of buttons that people often press twice."""
+
 
 class People:
     """What simulated people can do. Each action runs in a task of its own."""
@@ -45,7 +52,7 @@ class People:
         self.whole = whole
         self.world = whole.world
 
-    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
+    def begin(self, work: Coroutine[Any, Any, object]) -> None:
         self.world.loop.create_task(self._carefully(work))
 
     async def _carefully(self, work: Coroutine[Any, Any, object]) -> None:
@@ -102,7 +109,7 @@ class People:
             "select count(*) as number from matches where open and server = ?", person.server
         )
         if random.random() < (0.5, 0.2, 0.05)[min(2, open_ones["number"])]:
-            self._begin(self.type_something(person, random, "start"))
+            self.begin(self.type_something(person, random, "start"))
         elif chance < 0.2 and self._gather(person, random):
             pass
         elif chance < 0.4:
@@ -110,7 +117,7 @@ class People:
         elif chance < 0.6:
             self.press_something(person, random)
         else:
-            self._begin(self.type_something(person, random))
+            self.begin(self.walk(person, Random(random.random())))
 
     def _gather(self, person: Person, random: Random) -> bool:
         """Let a person join a match that has not begun. Sometimes, its host begins it or adds a computer to it
@@ -143,8 +150,8 @@ class People:
         return bool(found)
 
     def press_something(self, person: Person, random: Random) -> bool:
-        """Let a person use a button or a select that they see; rarely twice, or with a forged id. Return False
-        if they see none."""
+        """Let a person use a button or a select that they see, rarely with a forged id. Return False if they
+        see none."""
         # With a recording, hidden information must not decide what people do.
         public = self.world.recording is not None
         answers = [] if public else self.whole.on_screen(person)
@@ -164,11 +171,34 @@ class People:
             found = [each for each in found if _kind(each) != "hand"]
         if not found:
             return False
-        control = random.choice(found)
-        self.whole.press(person, message, control, random)
-        if random.random() < 0.04:
-            self.whole.press(person, message, control, random)
+        self._press(person, message, random.choice(found), random)
         return True
+
+    def _press(
+        self, person: Person, message: Post | Answer, control: Control, random: Random
+    ) -> Interaction:
+        """Let a person use a control; now and then twice within a moment, often if it opens a match or takes a
+        seat. Return the first interaction."""
+        interaction = self.whole.press(person, message, control, random)
+        if random.random() < (0.5 if _kind(control) in _ONCE else 0.05):
+            self.world.counts["button pressed twice"] += 1
+            delay = random.choice((0.0, 0.0, 0.05, 0.3, 1))
+            self.world.loop.call_later(delay, self.whole.press, person, message, control, random)
+        return interaction
+
+    async def walk(self, person: Person, random: Random) -> None:
+        """Let a person type a command, and use one control after another in what they are shown for it, some of
+        them much later."""
+        asked = await self.type_something(person, random, random.choice(_MENUS))
+        for _ in range(random.choice((0, 1, 2, 4))):
+            answer = await self.reply(asked) if asked is not None else None
+            if answer is None:
+                return
+            await asyncio.sleep(random.choice((0.2, 1, 3, 3, 300)))
+            found = [each for each in answer.controls if not each.disabled]
+            if not found or answer.deleted or answer.place.deleted or answer.place.locked:
+                return
+            asked = self._press(person, answer, random.choice(found), random)
 
     def _forged(self, random: Random) -> Control:
         rows = self.world.rows("select id from matches order by 1")
@@ -193,9 +223,9 @@ class People:
             person = found[0]
         own = Random(random.random())
         if own.random() < 0.15:
-            self._begin(self._type_move(person, row["match_id"], row["game"], own))
+            self.begin(self._type_move(person, row["match_id"], row["game"], own))
         else:
-            self._begin(self._press_move(person, row["match_id"], row["game"], own))
+            self.begin(self._press_move(person, row["match_id"], row["game"], own))
 
     async def _press_move(self, person: Person, match_id: str, game: str, random: Random) -> None:
         """Let a person open their hand, and press a move in it."""
@@ -209,9 +239,7 @@ class People:
             await asyncio.sleep(random.choice((0, 0.2, 1, 3)))
             # The message may have been edited since, so a control that is no longer there can be pressed.
             control = random.choice(found)
-            interaction = self.whole.press(person, answer, control, random)
-            if random.random() < 0.03:
-                self.whole.press(person, answer, control, random)
+            interaction = self._press(person, answer, control, random)
             if _kind(control) != "group":
                 return
             answer = await self.reply(interaction)
@@ -261,12 +289,13 @@ class People:
 
     async def type_something(
         self, person: Person, random: Random, what: Typed | str = "", match_id: str = ""
-    ) -> None:
-        """Let a person type a command, option by option, mostly choosing from the autocomplete suggestions."""
+    ) -> Interaction | None:
+        """Let a person type a command, option by option, mostly choosing from the autocomplete suggestions.
+        Return None if they can't type it."""
         random = Random(random.random())
         command = what if isinstance(what, Typed) else self._choose(person, random, what)
         if command is None or (place := self.somewhere(person, command, random)) is None:
-            return
+            return None
         options: dict[str, Any] = {}
         for parameter in command.parameters:
             name = parameter.display_name
@@ -285,8 +314,8 @@ class People:
             if value is not None:
                 options[name] = value
         if place.deleted:
-            return
-        self.whole.type(person, place, command, options)
+            return None
+        return self.whole.type(person, place, command, options)
 
     def _choose(self, person: Person, random: Random, what: str) -> Typed | None:
         of_games, of_all = random.random() < 0.6, not what

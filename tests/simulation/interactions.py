@@ -64,7 +64,7 @@ class Control:
 @dataclass(eq=False)
 class Answer:
     """An ephemeral message, which only one person sees. `states` counts how often the bot has set its content,
-    and `interaction` is the id of the interaction for which it was created."""
+    the last time at `at`. `interaction` is the id of the interaction for which it was created."""
 
     id: int
     user: int
@@ -100,7 +100,7 @@ class Interaction:
     and the bot must respond.
 
     If `handler` is set, the bot answers by it instead of by a command or button of its own. If it is `late`,
-    Discord accepts no response.
+    Discord accepts no response. `process` is the process to which it was last delivered.
     """
 
     id: int
@@ -113,6 +113,7 @@ class Interaction:
     at: float
     answered: SimulatedFuture
     handler: tuple[Kind, Handler] | None = None
+    process: object = None
     late: bool = False
     fair: bool = True
     deliveries: int = 1
@@ -297,6 +298,7 @@ class Interactions:
             answer.components = body["components"] or []
         answer.files = files_of(files, body)
         answer.loading = False
+        answer.at = self.now()
         answer.states += 1
         interaction.writes += 1
         deed = interaction.deed

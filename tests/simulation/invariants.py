@@ -252,7 +252,9 @@ async def _check_shown(world: World, match: Match) -> None:
 
 def _lines(match: Match, content: str) -> list[str]:
     """Return the lines of a message that must be up to date. After the lobby, that is only the first line,
-    because the lines below it may tell the same news in more or fewer words."""
+    because the lines below it may tell the same news in more or fewer words. A nickname counts as the name,
+    because the bot may learn it later."""
+    content = content.replace("Nick ", "User ")
     if match.status is not Status.LOBBY:
         return content.split("\n")[:1]
     return [line for line in content.split("\n") if not line.startswith("-# ")]
@@ -374,7 +376,7 @@ def _check_each_call(
                 continue
             if player in step.presence.gone or user in world.shut_out | world.sparing:
                 continue
-            if world.whole.screens and _unmentioned(world, player):
+            if _unmentioned(world, player):
                 continue
             later = (one for one in steps[each.step :] if one.waiting.get(player) != decision)
             if (over := next(later, None)) and over.at.timestamp() - EPOCH <= each.post.sent:

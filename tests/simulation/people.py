@@ -37,7 +37,8 @@ PACES: Final = (0, 0, 600, 3600, 86400)
 
 
 async def _me(client: Fairwind, person: Person) -> Any:
-    return await client.services.players.meet(person.user, person.name, person.server)
+    players = client.services.players
+    return await players.meet(person.user, person.name, person.server, person.nick)
 
 
 def _settle(game: str, random: Random) -> dict[str, Any]:
@@ -394,7 +395,8 @@ def back(world: World, person: Person, random: Random) -> bool:
 
 DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (40, play),
-    (39, asking.press_shown),
+    (30, asking.press_shown),
+    (15, asking.walk),
     (6, open_match),
     (3, _use("undo")),
     (3, hint),

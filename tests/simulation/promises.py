@@ -67,6 +67,7 @@ def check_match(
     _check_invitations(world, steps, told, users)
     _check_asked(world, steps, told, users)
     _check_readers(world, steps, told, users)
+    _check_old_controls(world, steps)
     _check_time(world, steps, told)
     _check_card(world, row, steps)
 
@@ -144,6 +145,8 @@ def _check_pictures(world: World, steps: Sequence[Match]) -> None:
     for post in _posts(world, last):
         for name, text, png in post.files:
             shown = png.decode()
+            if shown.startswith("a film ") and not last.status.open:
+                continue
             ended = shown.startswith("the end: ")
             fits = ended or shown == f"the cover of {key}" or any(map(shown.startswith, public))
             # After the end, the alternative text also has the fingerprint of the record.
@@ -276,6 +279,32 @@ def reads(world: World, match: Match) -> Callable[[int, int, Post], Deed | None]
         return known if known.received_at < post.at < known.at + 25 else None
 
     return read
+
+
+def _check_old_controls(world: World, steps: Sequence[Match]) -> None:
+    """Check that no control moved or undid for a seat that had moved since the person saw the control."""
+    id = steps[0].id
+    moved = [
+        (world.appended_at.get((id, step.version), 0.0), step.version, step.last.seat)
+        for step in steps
+        if isinstance(step.last, Moved) and step.last.by == "player"
+    ]
+    for deed in world.deeds:
+        for match_id, first, last in deed.versions if deed.seen_at is not None else ():
+            if match_id != id:
+                continue
+            seats = {
+                step.last.seat
+                for step in steps[first - 1 : last]
+                if isinstance(step.last, Undone | Withdrawn | UndoAsked)
+                or (isinstance(step.last, Moved) and step.last.by == "player")
+            }
+            for at, version, seat in moved if seats else ():
+                if seat in seats and version < first and at > (deed.seen_at or 0.0):
+                    world.violated(
+                        "no old control acts",
+                        f"{id} {first}: {deed.name} {deed.request}, seen before {version}",
+                    )
 
 
 def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
@@ -490,8 +519,15 @@ def _check_rematches(world: World) -> None:
 
 
 def _check_deeds(world: World) -> None:
-    """Check that each interaction changes a match at most once."""
+    """Check that each interaction changes a match at most once, and that a control which only one person sees
+    opens at most one match."""
+    opened: dict[str, str] = {}
     for deed in world.deeds:
+        for match_id, first, _ in deed.versions if deed.button else ():
+            if first == 1 and opened.setdefault(deed.button, match_id) != match_id:
+                world.violated(
+                    "a button opens one match", f"{deed.button}: {opened[deed.button]}, {match_id}"
+                )
         for match_id, count in Counter(match_id for match_id, _, _ in deed.versions).items():
             if count > 1:
                 world.violated("no move twice", f"{deed.name} {deed.request}: {deed.versions}")

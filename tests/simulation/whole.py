@@ -33,6 +33,7 @@ from tests.simulation.interactions import (
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
+    FORM,
     IN_TIME,
     SELECT,
     SUBMIT,
@@ -61,6 +62,9 @@ _AFTER_A_PAUSE: Final = 300.0
 
 _AFTER_FOUL_WEATHER: Final = 120.0
 """For how many seconds after trouble old presses may delay new ones: each person may have four pending."""
+
+_SURE: Final = 30.0
+"""After how many seconds a process knows that Discord has accepted a response."""
 
 _KEPT: Final = 10
 """How many of the latest responses to a person they can still press."""
@@ -123,7 +127,7 @@ class Whole:
             for number in range(3):
                 await asyncio.sleep(self.world.random.choice((0.1, 2, 20)))
                 drawn(number, 3)
-            return f"a film {marks}".encode()
+            return f"a film {marks}{script.scenes[0][1].names}".encode()
 
         return Films(film, clock=self.world.loop.time)
 
@@ -297,6 +301,10 @@ class Whole:
         id = world.there.snowflake()
         now = world.loop.time()
         deed = Deed(len(world.deeds), person.user, name, place.guild, str(id), now, match_id)
+        if isinstance(pressed, Post):
+            deed.seen_at = pressed.edits[-1][0] if pressed.edits else pressed.at
+        elif pressed is not None:
+            deed.seen_at, deed.button = pressed.at, f"{pressed.id} {data.get('custom_id')}"
         payload = self._payload(id, person, kind, place, data, pressed, allowed)
         interaction = Interaction(
             id, kind, person, deed, place, payload, pressed, now, world.loop.create_future()
@@ -315,7 +323,25 @@ class Whole:
             world.counts["interaction delivered twice"] += 1
             interaction.deliveries += 1
             delay = world.random.choice((0.0, 0.01, 1, 60))
-            world.loop.call_later(delay, self._submit, interaction)
+            world.loop.call_later(delay, self._submit_again, interaction)
+
+    def _submit_again(self, interaction: Interaction) -> None:
+        """Deliver the interaction a second time. A process that knows that it has answered must ignore it."""
+        world, deed = self.world, interaction.deed
+        known = interaction.fair and deed.received and world.loop.time() - deed.received_at > _SURE
+        known &= interaction.callback != FORM and not deed.cancelled
+        before, tasks = interaction.process, len(deed.tasks)
+        self._submit(interaction)
+        if known and interaction.process is before:
+            world.counts["interaction delivered again after its response"] += 1
+            world.loop.call_later(
+                IN_TIME, self._check_ignored, interaction, tasks, context=in_the_world()
+            )
+
+    def _check_ignored(self, interaction: Interaction, tasks: int) -> None:
+        if len(interaction.deed.tasks) > tasks:
+            name = f"{interaction.deed.name} {interaction.deed.request}"
+            self.world.violated("what was answered is ignored", name)
 
     def _payload(
         self,
@@ -347,7 +373,7 @@ class Whole:
                 "channel": there.channel_data(place) | {"permissions": str(_value(allowed))},
                 "member": {
                     "user": user_data(person.user), "roles": [], "flags": 0, "joined_at": None,
-                    "nick": None, "permissions": str(_value(allowed)),
+                    "nick": person.nick or None, "permissions": str(_value(allowed)),
                 },
             }  # fmt: skip
         if isinstance(pressed, Post):
@@ -375,7 +401,7 @@ class Whole:
             world.tell(f"{interaction.deed.name} of {interaction.person.user} is not answered")
             interaction.fair = False
             return
-        client = process.client
+        client, interaction.process = process.client, process
         interaction.fair &= not process.owner.paused and not client.life_cycle.stopping
         # A process that resumes after minutes has a backlog to handle first, and may have lost its lease.
         pauses, now = world.counts["pause"], world.loop.time()

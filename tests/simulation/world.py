@@ -43,7 +43,10 @@ _DEED: ContextVar[Deed | None] = ContextVar("deed", default=None)
 class Deed:
     """Something that a person asked of the bot. `outcome` is how its handler ended, if the person asked by
     `Whole.ask`: "done" or the name of an error. It stays empty if the process is killed before.
-    `cancelled` says that the task of its handler is."""
+    `cancelled` says that the task of its handler is.
+
+    If the person used a control of a message, `seen_at` is when the message was last changed. If only they see
+    the message, `button` identifies the control in it."""
 
     number: int
     user: int
@@ -56,6 +59,8 @@ class Deed:
     received: bool = False
     received_at: float = 0.0
     cancelled: bool = False
+    seen_at: float | None = None
+    button: str = ""
     versions: list[tuple[str, int, int]] = field(default_factory=list)
     """The events that the deed has appended, as match id, first and last version."""
     tasks: list[object] = field(default_factory=list)
@@ -92,6 +97,11 @@ class Person:
     @property
     def name(self) -> str:
         return f"User {self.user}"
+
+    @property
+    def nick(self) -> str:
+        """The nickname in the server, which some people have."""
+        return f"Nick {self.user}" if self.user % 4 == 1 else ""
 
 
 class World:
@@ -132,6 +142,8 @@ class World:
         """The users who have chosen at some time what to be pinged for."""
         self.translated: set[int] = set()
         """Servers whose managers have ever chosen a language."""
+        self.appended_at: dict[tuple[str, int], float] = {}
+        """When each event was stored, by its match and number."""
         self.joined: dict[str, set[int]] = {}
         """The users who have ever joined each match, filled in when the life ends."""
         self.trace: list[str] = []
@@ -202,6 +214,7 @@ class World:
         if self.recording is not None:
             self.recording.was_appended([before, *steps], self.loop.time())
         for step in steps:
+            self.appended_at[step.id, step.version] = self.loop.time()
             self.counts[f"event {type(step.last).__name__}"] += 1
             if isinstance(step.last, Hinted):
                 self._check_hint(step)
