@@ -29,7 +29,7 @@ from tests.simulation.people import (
     take_back,
     undo_requests,
 )
-from tests.simulation.personal import erase, practise
+from tests.simulation.personal import choose, erase, practise
 from tests.simulation.process import Process
 from tests.simulation.storage import TROUBLE, UNFORESEEN
 from tests.simulation.world import Person, World
@@ -315,6 +315,14 @@ async def rematches(world: World, random: Random) -> None:
         for person in players[match_id]:
             press_button(world, person, CustomId("rematch", match_id))
         await asyncio.sleep(3)
+        if random.random() < 0.5:
+            press_button(world, players[match_id][-1], CustomId("film", match_id))
+            await asyncio.sleep(random.choice((1, 30, 60)))
+            for person in players[
+                match_id
+            ]:  # their data is deleted before or after the film is drawn
+                erase(world, person, random)
+            await asyncio.sleep(60)
 
 
 async def turns_unshown(world: World, random: Random) -> None:
@@ -360,7 +368,20 @@ async def elsewhere(world: World, random: Random) -> None:
         await asyncio.sleep(random.choice((0.0, 0.1, 0.3, 3)))
 
 
+async def reminders_unwanted(world: World, random: Random) -> None:
+    """Let people switch their reminders off while these wait for a channel that the bot can't use."""
+    for guild in world.there.guilds:
+        world.there.permit(guild, None, {WRITES, IN_THREADS})
+    await asyncio.sleep(random.choice((5, 30)) * HOUR)
+    for _, person in to_act(world):
+        choose(world, person, "reminders.none", person.server)
+    await asyncio.sleep(HOUR)
+    for guild in world.there.guilds:
+        world.there.permit(guild, None, set())
+    await asyncio.sleep(HOUR)
+
+
 SCENES: Final = (
     *(boards_late, boards_late, edits_lost, computers_fail, consents, threads_deleted),
-    *(matches_move, erasures, rematches, turns_unshown),
+    *(matches_move, erasures, rematches, turns_unshown, reminders_unwanted),
 )

@@ -23,7 +23,7 @@ Choose = Callable[[World, Person, Random], bool]
 
 _LOOKED_AT: Final = (
     *("board", "hand", "history", "replay", "verify", "record", "review"),
-    *("rematch", "series", "take", "back"),
+    *("rematch", "series", "take", "back", "film", "postfilm"),
 )
 """What a person can request about a match, even where no button for it is visible."""
 
@@ -74,13 +74,18 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
             f"everywhere.{random.choice(('mentions', 'reminders'))}",
         )
     )
+    return choose(world, person, chosen, person.server if random.random() < 0.5 else ANYWHERE)
+
+
+def choose(world: World, person: Person, chosen: str, server: int) -> bool:
+    """Let the person change one setting, in this server or in direct messages."""
     if "mentions" in chosen:
         world.sparing.add(person.user)
 
     async def handler(request: Request) -> Reply:
         return await settings.change(request, CustomId("set", MYSELF, 0, chosen))
 
-    return _alone(world, person, random, f"choose {chosen}", handler)
+    return ask(world, person, f"choose {chosen}", Kind.PERSONAL, handler, server=server)
 
 
 def list_matches(world: World, person: Person, random: Random) -> bool:

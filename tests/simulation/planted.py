@@ -626,6 +626,41 @@ PLANTS: Final = (
         "            left, now = await self._leave_matches(player), self._clock.now()\n",
         "            left, now = True, self._clock.now()\n",
     ),
+    Plant(
+        "old-hand-moves",
+        "A button of a hand that was opened for an earlier decision makes a move",
+        "matches/decisions/playing.py",
+        "if seat not in own or match.decisions[seat] != decision:",
+        "if seat not in own:",
+    ),
+    Plant(
+        "answered-again",
+        "An interaction that was answered is carried out again if Discord delivers it again",
+        "cogs/replying/answering.py",
+        "    if answered.get(interaction.id):\n",
+        "    if False:\n",
+    ),
+    Plant(
+        "nicknames-not-erased",
+        "An erasure leaves the nicknames of a person",
+        "data/people/personal.py",
+        "    *(habits, preferences, absences, reminders, nicknames),\n",
+        "    *(habits, preferences, absences, reminders),\n",
+    ),
+    Plant(
+        "films-not-erased",
+        "Films with the name of an erased person stay in memory",
+        "bot/gateway/changes.py",
+        "            services.films.forget,\n",
+        "",
+    ),
+    Plant(
+        "reminded-nevertheless",
+        "A queued reminder is posted although its player has switched reminders off",
+        "matches/chores/reminder_posts.py",
+        """            if preferred(preferences, each.server).place != "none"\n""",
+        "",
+    ),
 )
 
 

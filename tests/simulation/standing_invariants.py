@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -26,6 +27,9 @@ Logs = Mapping[str, Sequence[Match]]
 
 _LATE: Final = 1500.0
 """After how many seconds due work must be done: somewhat more than the longest backoff of a channel."""
+
+_CHOICES: Final = re.compile("reminders|press set|submit a form|erase")
+"""The names of deeds that may change where somebody is reminded."""
 
 _LEFT: Final = 400.0
 """For how many seconds the bot may believe that a former member is still on the server."""
@@ -339,6 +343,24 @@ def _check_posts(world: World, rows: Mapping[str, Any]) -> None:
         row = rows.get(subject)
         for post in found:
             _check_left(world, post, row)
+            _check_wanted(world, post)
+
+
+def _check_wanted(world: World, post: Post) -> None:
+    """Check that no reminder was posted in a server for whose matches its player had switched reminders off."""
+    for user in () if post.silent else post.pinged:
+        chosen = [
+            each
+            for each in world.deeds
+            if each.user == user and each.at < post.sent and _CHOICES.search(each.name)
+        ]
+        latest = chosen[-1] if chosen else None
+        if latest is None or latest.name != "choose reminders.none" or latest.outcome != "done":
+            continue
+        world.counts["reminder after a choice"] += 1
+        here = latest.server == world.there.places[post.channel].guild
+        if here and 0 < latest.received_at < post.sent - _LEFT:
+            world.violated("no reminder that was switched off", f"{post.nonce} to {user}")
 
 
 def _check_left(world: World, post: Post, row: Any) -> None:
