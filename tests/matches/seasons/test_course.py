@@ -181,7 +181,7 @@ def test_season_past_its_last_day_waits_for_open_matches_but_not_forever() -> No
     waiting = course.proceeded(running, ABOUT, last, ())
     assert waiting.phase is Phase.RUNNING
     assert {each.void for each in waiting.fixtures} == {"", "late"}
-    assert not due.openable(waiting, last, {}, ())
+    assert not due.openable(running, last, {}, ())
     counted = course.counted(waiting, 1, Report({PlayerId(4): 1, PlayerId(1): 2}))
     assert course.proceeded(counted, ABOUT, last + LAST_MATCHES / 2, ()).phase is Phase.RUNNING
     over = course.proceeded(counted, ABOUT, last + LAST_MATCHES, ())
