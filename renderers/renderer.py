@@ -241,8 +241,9 @@ class Renderer(Protocol[View]):
         """Narrate how the match ended and how good the result is, as Markdown. Return an empty text if the
         match has no outcome.
 
-        The first line states the result, in a sentence or two. A list of what each seat has may follow. Beside
-        the picture of the end, only the first line is shown.
+        The first line states the result, in a sentence or two, and begins with the winners in bold. A list of
+        what each seat has may follow. Beside the picture of the end, only the first line is shown, or only its
+        words in bold if it is too long.
         """
 
     def progress(self, view: View, /) -> Text:

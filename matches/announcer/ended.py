@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import product
+from typing import Final
 
 from matches.announcer.condensing import MOST_LINES, Telling, phone_lines, small_print
 from matches.announcer.pictures import Presentation, public_view, table
@@ -12,6 +14,8 @@ from matches.ports.channel import MOST_CHARACTERS, Painter
 from matches.wording import series, turns
 from matches.wording.names import BoardWords
 from texts.text import NOTHING
+
+_IN_BOLD: Final = re.compile(r"\A(\*\*.+?\*\*).*")
 
 
 def ended(match: Match, tellings: Sequence[Telling], presentation: Presentation) -> str:
@@ -34,12 +38,13 @@ def fitted(
     first: str, notes: Sequence[str], foot: Sequence[str], small: Sequence[str], pace: str
 ) -> list[str]:
     """Return the lines above the picture: `first`, the latest of `notes` that fit, `foot`, and a line in small
-    print with `small` and `pace`. If there is no room, `pace` is left out first."""
-    head = [first] * bool(first)
+    print with `small` and `pace`. If there is no room, `pace` is left out first. If even the notes leave too
+    little room, only the words in bold are kept of `first`, which say who won."""
+    heads = (first, _IN_BOLD.sub(r"\1", first))
     prints = ([*small, *filter(None, [pace])], [*small])
-    for dropped, printed in product(range(len(notes) + 1), prints):
+    for head, dropped, printed in product(heads, range(len(notes) + 1), prints):
         last = [small_print(printed)] if printed else []
-        found = [*head, *notes[dropped:], *foot, *last]
+        found = [*filter(None, [head]), *notes[dropped:], *foot, *last]
         if sum(map(phone_lines, found)) <= MOST_LINES:
             break
     return found

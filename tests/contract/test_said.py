@@ -144,6 +144,8 @@ def test_end_names_the_winners_and_no_one_else(setting: Setting) -> None:
             {*outcome.winners},
             *([set()] if len({*outcome.places}) == 1 else []),
         ), first
+        assert first.startswith("**")
+        assert seats_named(first.split("**")[1]) == named, first
 
 
 @every_setting

@@ -169,3 +169,9 @@ def test_end_message_has_at_most_four_lines_above_its_picture(
 ) -> None:
     found = fitted("result", notes, ["over"], small, pace)
     assert found == lines
+
+
+def test_long_result_without_room_is_shortened_to_its_words_in_bold() -> None:
+    result, over = "**Ann wins**, free of all 3 TriCards in round 12.", "over " * 20
+    assert fitted(result, ["note"], ["over"], [], "") == [result, "note", "over"]
+    assert fitted(result, ["note"], [over], [], "") == ["**Ann wins**", over]
