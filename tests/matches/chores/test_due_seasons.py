@@ -336,7 +336,7 @@ async def test_message_of_an_ended_season_is_edited_unless_that_is_impossible_fo
     offered = channel.messages[opening].buttons
     channel.trouble = refusing(CannotPost("Missing Access"), "edit")
     await league.service.close(season.id, SERVER)
-    assert (await league.passes(HOUR)).settled
+    assert (await league.passes(DAY)).settled
     assert channel.messages[opening].buttons == offered
     assert await league.store.next_due() is not None
     if soon:

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -278,6 +278,14 @@ async def test_hint_is_neither_shown_nor_counted_if_the_player_moves_first(
     harness.thinkers.free.set()
     with refused(TOO_LATE):
         await asking
+    assert not await hinted(harness, match_id)
+
+
+async def test_failed_hint_is_not_counted(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
+    harness.thinkers.trouble = Mock(side_effect=RuntimeError)
+    with pytest.raises(RuntimeError):
+        await hint(harness, match_id)
     assert not await hinted(harness, match_id)
 
 

@@ -124,6 +124,7 @@ def test_season_rounds_open_on_schedule_and_only_for_players_with_few_open_match
     assert due.openable(running, BEGUN, {PlayerId(1): 2, PlayerId(4): 1}, ())[0].players == (2, 3)
     assert len(due.openable(running, BEGUN, {}, {PlayerId(1)})) == 1
     assert due.due(running, BEGUN) == BEGUN + DAY
+    assert due.due(running, BEGUN + 5 * DAY) == running.terms.ends_at
 
 
 def test_round_robin_of_one_is_cancelled_and_a_ladder_of_one_begins() -> None:
