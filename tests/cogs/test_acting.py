@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -63,6 +64,16 @@ async def test_access_is_checked_once_for_a_command(
     await act_on(world.request(), finding(meant), action, PLAYED, MATCH, "7.")
     assert checked == [MATCH]
     assert done == ["7."]
+
+
+async def test_question_which_match_is_meant_counts_towards_no_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = [SimpleNamespace(label=each, match_id=MatchId(each)) for each in ("m1", "m2")]
+    monkeypatch.setattr(acting, "labels", AsyncMock(return_value=found))
+    reply = await act_on(World().request(), finding(MEANT, MEANT), "seek", PLAYED, None)
+    assert [value for _, value in reply.picks[0].choices] == ["m1", "m2"]
+    assert reply.asks
 
 
 @pytest.mark.parametrize("chosen", [MATCH, f"{MATCH}:x", f"{MATCH}:0"])

@@ -26,6 +26,7 @@ from matches.log.match import Status
 from matches.ports.people import Blocked
 from matches.ports.players import Player
 from matches.ports.storage import Row
+from matches.service.repository import NO_SUCH_MATCH
 from tests.matches.fakes import FakeClock
 from tests.refusals import refused
 from texts.text import verbatim
@@ -228,6 +229,8 @@ async def test_match_in_direct_messages_is_open_only_to_its_player(done: list[st
 
 async def test_deleted_match_accepts_no_action(done: list[str]) -> None:
     assert await reached(done, World(row=None)) == IN_USE & ANYWHERE
+    with refused(NO_SUCH_MATCH):
+        await buttons.act(World(row=None).request(), CustomId("board", MATCH))
 
 
 async def test_actions_limited_to_the_server_are_not_offered_elsewhere(done: list[str]) -> None:

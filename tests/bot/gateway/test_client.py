@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from importlib import import_module
+from pkgutil import walk_packages
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import AsyncMock, Mock, call
@@ -12,10 +14,12 @@ import discord
 import pytest
 import yarl
 
+import matches
 from bot.gateway.reopening import Reopening
 from bot.interactions import tree
 from cogs.replying.answering import met
 from data import Database
+from matches.chores.scheduler import Chore
 from tests.bot.gateway.conftest import SERVER, Client
 from tests.bot.rest.test_avatars import Cdn, fetched, user
 
@@ -110,6 +114,18 @@ async def test_nothing_is_deleted_before_discord_has_confirmed_the_time(client: 
     await client.heart.do_due()
     waiting = {work.name for work in client.scheduler.works if not work.ready()}
     assert waiting == {"Registration"}
+
+
+async def test_client_runs_every_chore(client: Client) -> None:
+    """Otherwise, nobody would notice until it is overdue, such as the deletion of data after 30 days."""
+    modules = [import_module(each.name) for each in walk_packages(matches.__path__, "matches.")]
+    chores = {
+        name
+        for module in modules
+        for name, each in vars(module).items()
+        if isinstance(each, type) and "do_due" in vars(each) and each is not Chore
+    }
+    assert chores <= {work.name for work in client.scheduler.works}
 
 
 async def test_shutdown_waits_for_pending_autocomplete_lookups(client: Client) -> None:

@@ -289,6 +289,15 @@ async def test_failed_hint_is_not_counted(harness: Harness) -> None:
     assert not await hinted(harness, match_id)
 
 
+async def test_decision_is_made_as_soon_as_its_player_has_moved(harness: Harness) -> None:
+    """Otherwise, a hint that is still to come would replace the reply to the move."""
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
+    asked = await harness.hints.decision(match_id, await looks(harness, match_id))
+    assert not await harness.hints.is_decided(match_id, *asked)
+    await harness.moved(match_id)
+    assert await harness.hints.is_decided(match_id, *asked)
+
+
 async def test_hint_that_cannot_be_stored_is_not_shown(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
