@@ -52,7 +52,12 @@ async def test_edit_of_a_deleted_lobby_is_dropped_and_its_content_shown_in_the_n
     assert await harness.database.cursors.due() == []
     harness.channel.trouble = lambda _: None
     await harness.announcer.show(match_id, harness.request())
-    assert "● Ben" in harness.channel.last.content
+    await harness.announcer.idle()
+    again = max(harness.channel.messages)
+    assert "● Ben" in harness.channel.messages[again].content
+    assert harness.channel.armed == {again}
+    await harness.join(match_id, "Cat")
+    assert "● Cat" in harness.channel.messages[again].content
 
 
 async def test_refused_edits_are_merged_into_one_with_the_latest_content(harness: Harness) -> None:
