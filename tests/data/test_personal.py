@@ -84,9 +84,9 @@ async def choose(database: Database, player: PlayerId) -> None:
     await store(database, reminders, player=player, server=7, **sent)
 
 
-async def of_nobody(database: Database, name: str) -> Kept:
-    """Return what is kept of a player who has done nothing, under another name."""
-    return dataclasses.replace(await database.personal.kept(PlayerId(4)), name=name)
+def only(name: str) -> Kept:
+    """Return what is kept of a player who has done nothing."""
+    return Kept(name, {}, Habits(), {}, [], [], {}, {}, {}, {}, {}, {}, [], [], [])
 
 
 async def test_names_of_a_player_are_found_and_erased(database: Database) -> None:
@@ -120,7 +120,7 @@ async def test_personal_data_contains_settings_absences_lessons_reminders_and_re
     assert (reminder.server, reminder.message, reminder.posted_in) == (7, 8, 9)
     assert reminder.matches == (MatchId("m1"),)
     assert kept.reserves == {"m1": timedelta(hours=8)}
-    assert await database.personal.kept(BEN) == await of_nobody(database, "person 1")
+    assert await database.personal.kept(BEN) == only("person 1")
 
 
 async def test_erasing_a_player_leaves_only_the_event_log_and_other_players(
@@ -134,7 +134,7 @@ async def test_erasing_a_player_leaves_only_the_event_log_and_other_players(
     (before,) = (await database.players.known(frozenset({ANN}), 0)).values()
     record, others = await the_log(database), await database.personal.kept(BEN)
     await database.personal.erase(ANN, NOON)
-    assert await database.personal.kept(ANN) == await of_nobody(database, FORMER)
+    assert await database.personal.kept(ANN) == only(FORMER)
     assert await database.personal.kept(BEN) == others
     assert await the_log(database) == record
     assert not await _stored_anywhere(database, str(before.discord_id), before.name)
