@@ -68,6 +68,26 @@ def test_strong_crosswind_computer_opens_with_a_fairer_stone_if_swapping_is_on(s
     assert best.worth > max(each.worth for each in found.candidates if each.move == centre)
 
 
+@pytest.mark.parametrize("size", [5, 7, 11, 13, 19])
+def test_crosswind_computer_never_opens_near_a_corner(size: int) -> None:
+    for each in thought(begun(size)).candidates:
+        assert isinstance(each.move, Stone)
+        row = each.move.point.row
+        assert min(row, size - 1 - row) >= (size + 1) // 4
+
+
+def test_first_crosswind_stones_that_mirror_each_other_are_equally_good() -> None:
+    stones = [parse(text) for text in ("a4", "a8", "k4", "k8")]
+    thoughts = [
+        think(view(begun(11), 0), Level.STRONG, SEED, kept=stone).candidates for stone in stones
+    ]
+    worths = [
+        next(each.worth for each in found if each.move == stone)
+        for found, stone in zip(thoughts, stones, strict=True)
+    ]
+    assert len({*worths}) == 1
+
+
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 12])
 def test_crosswind_computer_opens_near_the_centre_without_swap(size: int) -> None:
     found = thought(begun(size, swap=False))
