@@ -29,9 +29,7 @@ UNREACHABLE: Final = phrase("I can't post in the channel of this match.")
 
 
 def own_pace(took: timedelta) -> Text:
-    return phrase(
-        "-# You usually took {time} for a decision. Only you see this.", time=duration(took)
-    )
+    return phrase("-# You usually took {time} for a decision.", time=duration(took))
 
 
 NOTHING_PLAYED: Final = phrase("Nothing has been played yet.")

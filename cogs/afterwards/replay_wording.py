@@ -77,10 +77,8 @@ def film_drawn(drawn: int, pictures: int, before: int) -> Text:
 def film_size(size: int, *, postable: bool) -> Text:
     megabytes = decimal(size / 1_000_000)
     if postable:
-        return phrase(
-            "A GIF of {size} MB. Only you see it: save it, or post it here.", size=megabytes
-        )
-    return phrase("A GIF of {size} MB. Only you see it: save it.", size=megabytes)
+        return phrase("A GIF of {size} MB: save it, or post it here.", size=megabytes)
+    return phrase("A GIF of {size} MB: save it.", size=megabytes)
 
 
 def shown_by(name: str) -> Text:

@@ -11,11 +11,11 @@ from texts.text import NOTHING, Text, Value, counted, decimal, lines, phrase, se
 
 LOOK_AGAIN: Final = phrase("Look again")
 ESTIMATES: Final = phrase(
-    "-# The numbers are a strong player's estimates, from what you could know. Only you see this."
+    "-# The numbers are a strong player's estimates, from what you could know."
 )
 UNTOLD: Final = phrase(
     "-# A strong player judged this from what you could know. It tells no numbers, because they are not "
-    "accurate enough with these options. Only you see this."
+    "accurate enough with these options."
 )
 FAULTLESS: Final = phrase("**Well played**: no other move would have been clearly better.")
 

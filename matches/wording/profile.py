@@ -59,7 +59,7 @@ def profile_notes(standing: str, *, hidden: bool) -> Text:
     return lines(
         HIDDEN if hidden else NOTHING,
         phrase(
-            "-# Only you see this, and practice does not count. For the table of a game use {command}.",
+            "-# Practice does not count. For the table of a game use {command}.",
             command=standing,
         ),
     )
