@@ -219,13 +219,14 @@ def others_asked(missing: str, more: int) -> Text:
 
 
 def place_free(missing: str, *, named: bool) -> Text:
-    """Say that the seat of a missing player is free; with `named`, only for the person who was named."""
+    """Say that the seat of a missing player is free; with `named`, only for the person who was named. For whom
+    it is free otherwise, the public message says."""
     if named:
         return phrase(
-            "The seat of {name} is free. The person you named can take it with the button.",
+            "{name}'s seat is free. The person you named can take it with the button.",
             name=missing,
         )
-    return phrase("The seat of {name} is free: anybody can take it.", name=missing)
+    return phrase("{name}'s seat is free.", name=missing)
 
 
 def only_missing(names: Value) -> Text:

@@ -35,7 +35,7 @@ _BY_UTC: Final = phrase(
     "-# You haven't set a time zone, so the day ends in UTC. Choose yours with `/settings`."
 )
 
-NOT_AWAY: Final = phrase("You are not away now: you play in all your matches, and your clocks run.")
+NOT_AWAY: Final = phrase("You are not away now, and your clocks run.")
 
 
 class AbsenceCommands(commands.Cog):
