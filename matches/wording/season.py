@@ -94,7 +94,9 @@ def _people(
 ) -> Text:
     """Return the lines about the people of an open season: its players or its table, and who took over. They
     name at most `most` players, and as many reserves."""
-    if season.phase is Phase.ENTRY or not any(line.played for line in rows):
+    if season.phase is not Phase.ENTRY and all(line.out for line in rows):
+        body = phrase("Nobody is left in it.")
+    elif not any(line.played for line in rows):
         body = _who(rows, people, most)
     else:
         shown = min(most, _SHOWN)

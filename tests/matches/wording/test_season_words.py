@@ -122,6 +122,17 @@ def test_season_invites_people_only_while_they_could_still_get_a_match(kind: Sea
         assert ("Play in it" in str(announced(running, ABOUT, (), people, "Grace", now))) == invites
 
 
+@pytest.mark.parametrize("played", [0, 3])
+def test_running_season_that_everybody_has_left_shows_no_empty_list(played: int) -> None:
+    running = course.proceeded(season(2, SeasonKind.LADDER), ABOUT, terms().begins_at, ())
+    people = {who: Player(who, who, "Ann") for who in running.playing}
+    rows = [SeasonRow(who, out="left", played=played) for who in running.playing]
+    text = str(announced(running, ABOUT, rows, people, "Grace", NOON))
+    assert "Nobody is left in it." in text
+    assert "Nobody has joined" not in text
+    assert "Table" not in text
+
+
 def test_end_of_a_season_whose_players_have_all_left_does_not_deny_their_matches() -> None:
     """Nobody in the table has a place, although matches were finished."""
     left = [SeasonRow(PlayerId(who), out="left", played=3) for who in (1, 2)]
