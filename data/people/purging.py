@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 from data.core.connections import Connections
+from data.core.locking import hold_matches
 from data.matches.removing import remove_matches
 from data.people.forgetting import forget_people
 from data.people.players import SqlPlayers
@@ -114,7 +115,7 @@ class SqlPast:
             server: int | None = connection.scalar(_NEXT_SERVER, values)
             if server is None:
                 return None, set()
-            ids = [*connection.scalars(_ENDED, {**values, "server": server})]
+            ids = _held(connection, _ENDED, {**values, "server": server})
             return server - (len(ids) == MATCHES), remove_matches(connection, ids)
 
         return self._run(step, -1)
@@ -143,7 +144,7 @@ class SqlPast:
 
     def _matches(self, query: sa.Select[Any], before: datetime) -> AsyncIterator[None]:
         def step(connection: sa.Connection, _: bool) -> tuple[bool | None, set[int]]:
-            ids = connection.scalars(query, {"before": before, "most": MATCHES}).all()
+            ids = _held(connection, query, {"before": before, "most": MATCHES})
             return len(ids) == MATCHES or None, remove_matches(connection, ids)
 
         return self._run(step, True)
@@ -162,6 +163,16 @@ class SqlPast:
         following, people = step(connection, after)
         lost = forget_people(connection, people, self._people.notifications, keep_named=False)
         return following, lost
+
+
+def _held(
+    connection: sa.Connection, query: sa.Select[Any], values: Mapping[str, object]
+) -> set[str]:
+    """Lock the matches that a query finds. Return those that it still finds then, because somebody may have
+    made a move in one of them while this waited for the lock."""
+    ids = {*connection.scalars(query, values)}
+    hold_matches(connection, ids)
+    return ids.intersection(connection.scalars(query, values))
 
 
 def _delete(connection: sa.Connection, query: sa.Delete, keys: Sequence[object]) -> None:

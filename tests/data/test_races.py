@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select
 from data import Database
 from data.core.locking import hold_players
 from data.schema import events, match_messages, matches, pauses, players, purses
-from matches.log.events import Event, Joined, PlayerId, Started
+from matches.log.events import ANYWHERE, Event, Joined, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
 from matches.ports.preferences import ReminderPreference, ServerSettings, preferred
@@ -204,6 +204,20 @@ async def test_move_in_a_match_that_is_being_deleted_is_a_conflict(postgresql: D
     assert deleted is None
     assert isinstance(refused, Conflict)
     assert not await rows(postgresql, events)
+
+
+async def test_old_practice_that_goes_on_during_a_purge_is_kept(postgresql: Database) -> None:
+    practice = summary(server=ANYWHERE)
+    await create(postgresql, about=practice)
+    await create(postgresql, "other", about=practice)
+    done, purge = await race(
+        postgresql,
+        appending(2, moved(), about=practice, now=after(60)),
+        lambda database: purged(database.past.practice(after(30))),
+    )
+    assert (done, purge) == (None, None)
+    assert await postgresql.log.version(A_MATCH) == 3
+    assert [row.id for row in await rows(postgresql, matches)] == [A_MATCH]
 
 
 async def test_player_entering_a_match_is_not_forgotten_by_a_concurrent_purge(
