@@ -61,6 +61,7 @@ class PostgresLease:
         self._held = False
         self._sure_until = -inf
         self.losses = 0
+        self.migrated = False  # whether this process has migrated or checked the schema
         self.on_hint: Callable[[str | None], None] = lambda _: None
         self._ending = Event()
         self._link = PostgresLink(address, self._take)
@@ -141,9 +142,9 @@ class PostgresLease:
         self._locks.take(connection)
         self._sure_until = begun + SILENCE
         postgres_programs.announce(connection)  # not before: a standby doesn't count as running
+        if self.migrated:
+            self._check_schema(connection)
         if self.slot is not None:
-            if self.losses:
-                self._check_schema(connection)
             connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
             connection.execute(f"LISTEN {CHANNEL}")
 

@@ -39,6 +39,7 @@ async def connected(
     """
     async with _leased(address, slot) as lease:
         await _patiently(lambda: asyncio.to_thread(migrate, address))
+        lease.migrated = True
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
             yield connections, peers
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import psycopg
 import pytest
@@ -11,9 +14,11 @@ import pytest
 from data import DatabaseProblem, Slot, database_address, open_beside, open_database
 from data.copies.examining import examined_backup
 from data.copies.restoring import restore_database
+from data.core.address import Address
 from data.core.postgres_link import FAIRWIND, MIGRATION
 from data.diagnosis.diagnosing import diagnose_database
-from data.processes import postgres_lease
+from data.processes import postgres_opening
+from data.processes.postgres_lease import PostgresLease
 from data.versions import postgres_programs
 from data.versions import programs as registered
 from data.versions.migrating import migrate
@@ -170,30 +175,65 @@ async def test_incompatible_migration_is_refused_while_an_older_process_runs(
             pass
 
 
+@pytest.mark.parametrize("slot", [None, Slot(0, 1)])
 async def test_process_that_is_back_after_an_incompatible_migration_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    slot: Slot | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A migration finds running processes by their connections, so it misses one that is cut off."""
-    url, scripts = postgres.migrated(), future(tmp_path, CREATES, NEXT)
-    monkeypatch.setattr(postgres_lease, "PAUSE", 1.0)
+    url, scripts, migrated = postgres.migrated(), future(tmp_path, CREATES, NEXT), threading.Event()
+    take_again = PostgresLease._take_again
+
+    def afterwards(lease: PostgresLease) -> bool:
+        return migrated.wait(20) and take_again(lease)
+
+    monkeypatch.setattr(PostgresLease, "_take_again", afterwards)
 
     async def cut_off() -> None:
-        async with open_database(url, Slot(0, 1)), asyncio.timeout(20):
+        async with open_database(url, slot), asyncio.timeout(20):
             postgres.end_sessions(url)
             migrated_by_future(url, scripts, monkeypatch)
+            migrated.set()
             await asyncio.Event().wait()
 
     with pytest.raises(DatabaseProblem, match="newer Fairwind"):
         await cut_off()
 
 
-async def test_process_that_is_back_during_a_migration_waits_for_its_end() -> None:
+@pytest.mark.parametrize("slot", [None, Slot(0, 1)])
+async def test_process_that_is_cut_off_before_its_own_migration_goes_on(
+    slot: Slot | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, back = postgres.running().create(), threading.Event()
+    monkeypatch.setattr(PostgresLease, "_tell_held", Mock(side_effect=back.set))
+
+    def interrupted(address: Address) -> None:
+        postgres.end_sessions(url)
+        assert back.wait(20)
+        migrate(address)
+
+    monkeypatch.setattr(postgres_opening, "migrate", interrupted)
+    async with open_database(url, slot) as database:
+        await people(database)
+
+
+@pytest.mark.parametrize("slot", [None, Slot(0, 1)])
+async def test_process_that_is_back_during_a_migration_waits_for_its_end(
+    slot: Slot | None,
+) -> None:
     url = postgres.migrated()
-    async with open_database(url, Slot(0, 1)) as database:
+    async with open_database(url, slot) as database:
         with postgres.session(url) as migrating:
             migrating.execute("SELECT pg_advisory_lock(%s, %s)", [FAIRWIND, MIGRATION])
             migrating.execute(postgres.END_OTHERS)
-            await asyncio.sleep(1)
+            async with asyncio.timeout(20):
+                await until_waited_for(migrating)
             assert not database.peers.holds
         await people(database)
         assert database.peers.holds
+
+
+async def until_waited_for(holder: psycopg.Connection[Any]) -> None:
+    """Wait until another session waits for a lock that this one holds."""
+    waits = "SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    while holder.execute(waits).fetchone() is None:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
