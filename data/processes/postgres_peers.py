@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from hashlib import blake2b
 from typing import Any, Final, LiteralString, TypeVar
 from weakref import WeakValueDictionary
@@ -33,6 +33,9 @@ _NAMED: Final = FAIRWIND + 1
 _IDENTIFYING: Final = FAIRWIND + 2
 """The first numbers of two kinds of advisory locks: those with a name (`_NAMED`), and one for each rate limit
 bucket, by which shards take turns to identify with Discord's gateway (`_IDENTIFYING`)."""
+
+_PATIENCE: Final = 10.0
+"""The maximum time, in seconds, to wait for a lock with a name. The process that holds it may be paused."""
 
 _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
 
@@ -107,8 +110,13 @@ class PostgresPeers:
         key = int.from_bytes(blake2b(name.encode(), digest_size=4).digest(), signed=True)
         # A local lock is needed too: all advisory locks of this process belong to one session, to which the
         # server would grant the same lock twice.
-        async with self._own_lock(_NAMED, key):
-            await self._locks.take(_NAMED, key)
+        async with AsyncExitStack() as held:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    await held.enter_async_context(self._own_lock(_NAMED, key))
+                    await self._locks.take(_NAMED, key)
+            except TimeoutError:
+                raise StorageBusy("another process does not release a lock") from None
             try:
                 yield
             finally:

@@ -113,7 +113,8 @@ class Peers(Protocol):
         ...
 
     def lock(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Return a lock that only one process can hold at a time. Equal names mean the same lock."""
+        """Return a lock that only one process can hold at a time. Equal names mean the same lock. If another
+        process does not release it, entering it raises StorageBusy."""
         ...
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:

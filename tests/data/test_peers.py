@@ -351,6 +351,23 @@ async def test_lock_is_held_by_one_process_at_a_time(server: str) -> None:
         await asyncio.gather(*(enter(each) for each in [*processes] * 5))
 
 
+async def test_lock_that_a_paused_process_holds_is_not_awaited_for_ever(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with settled(server) as (first, second):
+
+        async def enter() -> None:
+            async with first.peers.lock("opening"):
+                pass
+
+        async with second.peers.lock("opening"), asyncio.timeout(5):
+            with monkeypatch.context() as patch:
+                patch.setattr(postgres_peers, "_PATIENCE", 0.1)
+                refused = await asyncio.gather(enter(), enter(), return_exceptions=True)
+            assert [type(each) for each in refused] == [StorageBusy, StorageBusy]
+        await enter()
+
+
 @pytest.mark.parametrize("cancelled", [1, 2])
 async def test_lock_is_released_if_its_caller_is_cancelled_while_it_is_granted(
     server: str, monkeypatch: pytest.MonkeyPatch, cancelled: int
