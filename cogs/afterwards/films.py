@@ -54,7 +54,7 @@ Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
 
 async def film(request: Request, target: CustomId) -> Reply:
     """Show the film of a match to the person alone. Raise Refused while the match is open."""
-    return await _drawn(request, target, _shown, request.language)
+    return await _drawn(request, target, _shown, request.language, request.player.discord_id)
 
 
 async def post_film(request: Request, target: CustomId) -> Reply:
@@ -62,25 +62,28 @@ async def post_film(request: Request, target: CustomId) -> Reply:
     open, or if the person or the bot may not post there."""
     scene = await looked_at(request, target, default=0)
     await check_sharing(request, scene.match)
-    return await _drawn(request, target, _posted, await request.channel_language())
+    language = await request.channel_language()
+    return await _drawn(request, target, _posted, language, request.player.discord_id)
 
 
-async def _drawn(request: Request, target: CustomId, then: Then, language: Language) -> Reply:
+async def _drawn(
+    request: Request, target: CustomId, then: Then, language: Language, person: int
+) -> Reply:
     wanted, films = await _wanted(request, target, language), request.services.films
     if (kept := films.kept(wanted.key)) is not None:
         return await then(request, wanted, kept)
-    take = films.take(wanted.key, request.player.discord_id, wanted.script)
+    take = films.take(wanted.key, person, wanted.script)
     return replace(_progress(wanted, take), later=_followed(request, target, wanted, take, then))
 
 
 async def _wanted(request: Request, target: CustomId, language: Language) -> Film:
+    # Read the names last: if one is deleted after that, the film is already requested, and so made again.
+    ending = await request.services.reader.ending(target.match_id)
     scene = (await looked_at(request, target, default=0)).in_language(language)
-    if scene.match.status.open:
+    if ending is None:
         raise Refused(wording.FILM_LATER)
     if scene.seat is not None:
         raise Refused(wording.FILM_FOR_ALL)
-    ending = await request.services.reader.ending(target.match_id)
-    assert ending is not None
     turns = [replace(scene, at=number) for number in range(len(scene.course))]
     casts = [Cast(each.names, each.position.absent, language) for each in turns]
     views = [each.view for each in scene.course]
@@ -98,7 +101,7 @@ async def _followed(
         if not take.over:
             yield _progress(wanted, take)
     if take.outdated:
-        anew = await _drawn(request, target, then, wanted.language)
+        anew = await _drawn(request, target, then, wanted.language, take.person)
         yield anew
         if anew.later is not None:
             async for each in anew.later:

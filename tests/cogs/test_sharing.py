@@ -22,7 +22,7 @@ from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.decisions.server_limits import elsewhere
-from matches.log.events import ANYWHERE, Ended, PlayerId, Taken
+from matches.log.events import ANYWHERE, Ended, MatchId, PlayerId, Taken
 from matches.log.match import Match
 from matches.ports.channel import Message
 from matches.ports.preferences import ServerSettings
@@ -141,6 +141,51 @@ async def test_film_is_made_again_if_data_was_deleted_while_it_was_drawn(over: l
     cast(Any, asked.services).films = Films(drawn_while_data_is_deleted)
     assert (await last_of(await film(asked, target()))).pictures
     assert made == 2
+
+
+async def test_film_that_was_joined_is_made_again_for_whoever_requested_it(
+    over: list[Match],
+) -> None:
+    """Otherwise the person who joined it would be refused their own."""
+    server, films = Server(), Films(AsyncMock(return_value=b"GIF89a"))
+    mine, theirs = server.asked(over), server.asked(over, PlayerId(98))
+    for each in (mine, theirs):
+        cast(Any, each.services).films = films
+    own, requested = await film(mine, target()), await post_film(theirs, target())
+    joined = await post_film(mine, target())
+    films.forget()
+    for reply in (joined, own, requested):
+        assert reply.later is not None
+        assert (await anext(reply.later)).later is not None, "it is being made"
+
+
+async def test_film_shows_no_name_that_was_deleted_while_it_was_requested(
+    over: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Script] = []
+
+    async def draw(script: Script, _: Drawn) -> bytes:
+        drawn.append(script)
+        return b"GIF89a"
+
+    asked = Server().asked(over)
+    cast(Any, asked.services).films = films = Films(draw)
+    reader, known = asked.services.reader, asked.services.players.known
+    end = reader.ending
+
+    async def known_later(players: frozenset[PlayerId], server: int) -> Any:
+        people = await known(players, server)
+        return {who: replace(each, name="Deleted") for who, each in people.items()}
+
+    async def ending(match_id: MatchId) -> Any:
+        films.forget()
+        monkeypatch.setattr(asked.services.players, "known", known_later)
+        return await end(match_id)
+
+    monkeypatch.setattr(reader, "ending", ending)
+    await last_of(await film(asked, target()))
+    (script,) = drawn
+    assert {name for _, shown in script.scenes for name in shown.names} == {"Deleted"}
 
 
 async def test_shared_posts_are_in_the_language_of_the_server(
