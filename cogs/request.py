@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -64,8 +65,8 @@ class Request:
 
     @property
     def repeat(self) -> str:
-        """A hash of `once`, for the nonce of a message that is posted once."""
-        return blake2b(self.once.encode(), digest_size=4).hexdigest()
+        """A hash of `once` in 8 characters, for the nonce of a message that is posted once."""
+        return urlsafe_b64encode(blake2b(self.once.encode(), digest_size=6).digest()).decode()
 
     @property
     def channel(self) -> int:
