@@ -93,15 +93,20 @@ def _in_lobby(match_view: MatchView) -> Iterator[Press]:
     if match_view.host == match_view.viewer:
         if match_view.can_begin:
             yield action_button(match_view, "begin", "primary")
-        yield action_button(match_view, "addcomputer")
+        if not _continues_a_series(match_view):
+            yield action_button(match_view, "addcomputer")
         yield action_button(match_view, "cancel", "danger")
     else:
         yield action_button(match_view, "leave")
 
 
+def _continues_a_series(match_view: MatchView) -> bool:
+    """Return whether the match has the players and the sides of a series that has begun."""
+    return match_view.series is not None and bool(match_view.series.score)
+
+
 def _joining(match_view: MatchView) -> Iterator[Press]:
-    series = match_view.series  # once the match continues, nobody can choose a side
-    if match_view.about.sides and not (series is not None and series.score):
+    if match_view.about.sides and not _continues_a_series(match_view):
         for side in match_view.about.sides:  # also to change it
             label = phrase("Join {side}", side=match_view.about.side_name(side))
             yield Press(label, CustomId("join", match_view.match_id, 0, side), "success")

@@ -37,6 +37,7 @@ async def test_series_of_matches_is_played_to_its_end(discord: Discord, bot: Bot
     lobby = await lobby_of(general, after=end)
     assert "Best of three, match 2: Alice 1, Bob 0" in lobby.content
     assert ways_in(lobby) == ["Join"]
+    assert labels(await alice.presses("⋯", on=lobby)) == ["Cancel the match"]
     await bot.kill()
     await bot.start()
     # Both players press, one of them twice, and still there is only one rematch.
