@@ -127,6 +127,18 @@ async def test_shared_turn_is_posted_silently_with_a_replay_button(over: list[Ma
     assert not any(each.name.startswith("fairwind-") for each in posted.pictures)
 
 
+def test_only_presses_of_one_button_of_one_private_message_share_a_nonce(over: list[Match]) -> None:
+    asked = Server().asked(over)
+    nonces = []
+    for message, turn in ((1, 1), (1, 1), (1, 2), (2, 1)):
+        pressed = cast(Any, asked.interaction)
+        pressed.message = SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
+        pressed.data = {"custom_id": str(target(turn))}
+        nonces.append(asked.repeat)
+    assert nonces[0] == nonces[1]
+    assert len({*nonces}) == 3
+
+
 async def test_film_is_made_again_if_data_was_deleted_while_it_was_drawn(over: list[Match]) -> None:
     made = 0
 
