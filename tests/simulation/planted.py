@@ -677,9 +677,10 @@ class Row:
 
 
 def copied(folder: Path) -> None:
-    """Copy all files of the repository to the folder, except those that Git ignores."""
+    """Copy all files of the repository to the folder, except those that Git ignores. Compiled catalogues, which
+    Git ignores too, are copied: without them, the same seed is another life."""
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--exclude=!*.mo"],
         cwd=ROOT, check=True, capture_output=True, text=True,
     ).stdout  # fmt: skip
     for name in filter(None, listed.split("\0")):
