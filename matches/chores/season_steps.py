@@ -50,6 +50,7 @@ OPENED_AT_A_LOOK: Final = 10
 ELSEWHERE: Final = verbatim("the server plays in other channels")
 ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the server")
 DROPPED_OUT: Final = verbatim("one of its players has dropped out")
+AWAY: Final = verbatim("one of its players is away")
 
 
 class SeasonSteps:
@@ -233,7 +234,8 @@ class SeasonSteps:
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
         """Open a planned match. If an interrupted attempt has opened it already, `begin_together` finds it by
         its key. If the match is refused, put it off, and let the season open none before `BLOCKED` has passed.
-        If one of its people has dropped out since the interrupted attempt, the match becomes void instead."""
+        If one of its people has dropped out or gone away since the interrupted attempt, the season goes on with
+        its other matches."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
         invitation = _invited_to(season, fixture, about, settings)
@@ -242,15 +244,16 @@ class SeasonSteps:
         async def admit() -> None:
             if not {*fixture.players} <= {*season.playing}:
                 raise Refused(DROPPED_OUT)
+            if await self._away(fixture.players):
+                raise Refused(AWAY)
             await self._admit(season)
 
         try:
             match_id = await self._service.lobbies.begin_together(invitation, joined, key, admit)
         except Refused as refusal:
-            after = await self._change(season, lambda each: due.put_off(each, number))
-            if after.fixture(number).state is FixtureState.PLANNED:
+            if refusal.text not in (DROPPED_OUT, AWAY):
                 self._hold(season, str(refusal))
-            return after
+            return await self._change(season, lambda each: due.put_off(each, number))
         return await self._change(season, lambda each: due.opened(each, number, match_id))
 
     def _about(self, season: Season) -> About:

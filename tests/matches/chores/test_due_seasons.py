@@ -603,8 +603,9 @@ async def test_refused_season_match_is_opened_later(
     assert len(now.under_way) == 4
 
 
-async def test_match_that_was_about_to_open_is_not_opened_once_a_player_has_left(
-    league: League, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("how", ["left", "away"])
+async def test_match_that_was_about_to_open_is_not_opened_once_a_player_has_left_or_is_away(
+    league: League, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     await league.started()
     with monkeypatch.context() as deadly:
@@ -614,9 +615,10 @@ async def test_match_that_was_about_to_open_is_not_opened_once_a_player_has_left
     (fixture,) = (await league.now()).under_way
     ann = await league.harness.id_of("Ann")
     assert (fixture.state, ann in fixture.players) == (FixtureState.OPENING, True)
-    await league.leaves("Ann")
+    await (league.leaves("Ann") if how == "left" else league.harness.away("Ann", 3))
     now = await league.passes()
-    assert now.fixture(fixture.number).void == "out"
+    state = FixtureState.VOID if how == "left" else FixtureState.PLANNED
+    assert now.fixture(fixture.number).state is state
     assert len(now.under_way) == 3, "the others go on at once"
     assert not any(ann in each.players for each in now.under_way)
 
