@@ -518,16 +518,27 @@ def _check_rematches(world: World) -> None:
             world.violated("who asks for a rematch is in it", f"{deed.user} after {deed.match_id}")
 
 
+def _is_next_rematch(world: World, deed: Deed, before: str, match_id: str) -> bool:
+    """Return whether the deed opened a match as a further rematch, or one of the two matches is deleted."""
+    stored = world.rows("select id from matches where id in (?, ?)", before, match_id)
+    key = f"rematch of {deed.match_id} after %"
+    after = world.rows(
+        "select 1 from requests where match_id = ? and request like ?", match_id, key
+    )
+    return len(stored) < 2 or bool(after)
+
+
 def _check_deeds(world: World) -> None:
     """Check that each interaction changes a match at most once, and that a control which only one person sees
-    opens at most one match."""
+    opens at most one match, except a rematch after one that can no longer be played."""
     opened: dict[str, str] = {}
     for deed in world.deeds:
         for match_id, first, _ in deed.versions if deed.button else ():
-            if first == 1 and opened.setdefault(deed.button, match_id) != match_id:
-                world.violated(
-                    "a button opens one match", f"{deed.button}: {opened[deed.button]}, {match_id}"
-                )
+            if first != 1:
+                continue
+            before = opened.setdefault(deed.button, match_id)
+            if before != match_id and not _is_next_rematch(world, deed, before, match_id):
+                world.violated("a button opens one match", f"{deed.button}: {before}, {match_id}")
         for match_id, count in Counter(match_id for match_id, _, _ in deed.versions).items():
             if count > 1:
                 world.violated("no move twice", f"{deed.name} {deed.request}: {deed.versions}")
