@@ -38,13 +38,14 @@ def fitted(
     first: str, notes: Sequence[str], foot: Sequence[str], small: Sequence[str], pace: str
 ) -> list[str]:
     """Return the lines above the picture: `first`, the latest of `notes` that fit, `foot`, and a line in small
-    print with `small` and `pace`. If there is no room, `pace` is left out first. If even the notes leave too
-    little room, only the words in bold are kept of `first`, which say who won."""
-    heads = (first, _IN_BOLD.sub(r"\1", first))
+    print with `small` and `pace`. If there is no room, `pace` is left out first. If there is none even for
+    `first` and `foot`, only the words in bold are kept of `first`, which say who won."""
+    if sum(map(phone_lines, [first, *foot])) > MOST_LINES:
+        first = _IN_BOLD.sub(r"\1", first)
     prints = ([*small, *filter(None, [pace])], [*small])
-    for head, dropped, printed in product(heads, range(len(notes) + 1), prints):
+    for dropped, printed in product(range(len(notes) + 1), prints):
         last = [small_print(printed)] if printed else []
-        found = [*filter(None, [head]), *notes[dropped:], *foot, *last]
+        found = [*filter(None, [first]), *notes[dropped:], *foot, *last]
         if sum(map(phone_lines, found)) <= MOST_LINES:
             break
     return found

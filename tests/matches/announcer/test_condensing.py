@@ -175,3 +175,9 @@ def test_long_result_without_room_is_shortened_to_its_words_in_bold() -> None:
     result, over = "**Ann wins**, free of all 3 TriCards in round 12.", "over " * 20
     assert fitted(result, ["note"], ["over"], [], "") == [result, "note", "over"]
     assert fitted(result, ["note"], [over], [], "") == ["**Ann wins**", over]
+
+
+def test_change_of_ratings_never_shortens_the_result() -> None:
+    """Edits leave out ratings, so they would change the result."""
+    result, rated = "**Ann wins**, free of all 3 TriCards in round 12.", "rated " * 25
+    assert fitted(result, [], ["over"], [rated], "") == [result, "over", f"-# {rated}"]
