@@ -15,7 +15,7 @@ from cogs.access import gates
 from cogs.access.gates import Reach
 from cogs.acting import act_on
 from cogs.match_selection import PLAYED
-from cogs.replies import Reply
+from cogs.replies import Pick, Reply
 from cogs.request import Request
 from cogs.wording import UNKNOWN_BUTTON
 from matches.log.events import MatchId
@@ -72,7 +72,9 @@ async def test_question_which_match_is_meant_counts_towards_no_limit(
     found = [SimpleNamespace(label=each, match_id=MatchId(each)) for each in ("m1", "m2")]
     monkeypatch.setattr(acting, "labels", AsyncMock(return_value=found))
     reply = await act_on(World().request(), finding(MEANT, MEANT), "seek", PLAYED, None)
-    assert [value for _, value in reply.picks[0].choices] == ["m1", "m2"]
+    (pick,) = reply.picks
+    assert isinstance(pick, Pick)
+    assert [value for _, value in pick.choices] == ["m1", "m2"]
     assert reply.asks
 
 
