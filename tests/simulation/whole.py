@@ -560,9 +560,10 @@ class Whole:
             return f"of {truth.of}, for everybody"
         if (seen.deed.user, seen.number) in self.watch.derived:
             return None
-        owners = {users.get(player) for _, player in truth.of}
-        # After an erasure, nobody can tell which user the player was, so such views are let pass.
-        if seen.deed.user in owners or None in owners:
+        owners = {users.get(player, -1) for _, player in truth.of}
+        # After an erasure, nobody can tell which user the player was, so such views are let pass. A player of
+        # an open match is kept then, with a negative number instead of the user's.
+        if seen.deed.user in owners or any(each < 0 for each in owners):
             return None
         return f"of {truth.of}"
 
